@@ -14,7 +14,7 @@ type ChangeKind =
 export interface Change {
   kind: ChangeKind
   /** The sale it is about; '' where it is about none. */
-  saleId: string
+  paymentId: string
   /** The place in the chain, or 0. */
   number: number
 }

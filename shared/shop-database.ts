@@ -46,7 +46,7 @@ export type ShopPlace = {
 /** Goods were handed over twice for one reference, as when the shop database was away. */
 export interface HandedOverTwice {
   /** This till's payment. */
-  saleId: string
+  paymentId: string
   reference: string
   /** Where else; '' at a till of another shop. The same name is another machine of this till. */
   till: string

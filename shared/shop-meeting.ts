@@ -1,12 +1,12 @@
 import type { Blocks } from './day/report'
 import type { PaymentEvent } from './payment/event'
-import type { Sale } from './payment/sale'
+import type { Payment } from './payment/payment'
 import type { ServicePayment } from './payment/service-payment'
 import type { HandedOverTwice as OwnHandedOverTwice, ShopFault } from './shop-database'
 
 /** A payment that another till of the shop took, as that till last said it is. It is read-only here. */
 export interface OtherTillsSale {
-  sale: Sale
+  sale: Payment
   till: { id: string; name: string }
   /** How long ago the till said so, by the database's clock, ms. */
   ageMs: number
@@ -53,7 +53,7 @@ export interface ShopDay {
 }
 
 /** `here`: the till that it is named for; `till`: the other one. */
-export interface HandedOverTwice extends Omit<OwnHandedOverTwice, 'saleId'> {
+export interface HandedOverTwice extends Omit<OwnHandedOverTwice, 'paymentId'> {
   here: string
 }
 

@@ -1,5 +1,5 @@
 import type { Ages } from '../../shared/payment/freshness'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { SteadyClock } from '../stores/steady-clock'
 import { useNow } from './use-now'
 
@@ -7,7 +7,7 @@ import { useNow } from './use-now'
 const steady = new SteadyClock()
 
 /** A sale's ages second by second, as main judges them: a clock set back makes no sale young again. */
-export function useAges({ recordedAt, freshSince }: Sale): Ages {
+export function useAges({ recordedAt, freshSince }: Payment): Ages {
   const now = useNow()
   const monotonic = performance.now()
   const doubtful = steady.isDoubtful(freshSince, now, monotonic)

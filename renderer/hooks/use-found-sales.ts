@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../shared/ipc/result'
-import type { SalesFilter } from '../../shared/payment/sales-filter'
+import type { PaymentsFilter } from '../../shared/payment/payments-filter'
 import { till } from '../bridge/till'
 import { addSales, useSales } from '../stores/sales-store'
 import { useLatest } from './use-latest'
@@ -8,7 +8,7 @@ import { useLatest } from './use-latest'
 export type FoundList = ReturnType<typeof useFoundSales>
 
 interface Found {
-  filter: SalesFilter | null
+  filter: PaymentsFilter | null
   ids: readonly string[]
   next: string | null
   unreadable: number
@@ -23,7 +23,7 @@ const typingPause = 80
  * The sales that a filter finds, newest first, a page at a time. A new sale joins by itself. The filter
  * has to be the same object until it means something else.
  */
-export function useFoundSales(filter: SalesFilter, limit = 50) {
+export function useFoundSales(filter: PaymentsFilter, limit = 50) {
   const [found, setFound] = useState<Found>(none)
   const [loading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -41,7 +41,7 @@ export function useFoundSales(filter: SalesFilter, limit = 50) {
       setLoading(false)
       setFailure(answer.ok ? null : answer)
       if (!answer.ok) return
-      const { sales, next, unreadable } = answer.value
+      const { payments: sales, next, unreadable } = answer.value
       addSales(sales)
       const ids = sales.map(({ id }) => id)
       setFound(known => ({

@@ -2,7 +2,7 @@ import type { ParseKeys, TFunction } from 'i18next'
 import type { AuditDetail } from '../../shared/audit-entry'
 import { resolvedBlocks } from '../../shared/day/standing'
 import { refundHowSchema } from '../../shared/payment/event'
-import { saleNumber } from '../../shared/payment/sale-number'
+import { paymentNumber } from '../../shared/payment/payment-number'
 import { isolated } from '../../shared/plain-text'
 import { formatFull } from './clock-time'
 
@@ -91,7 +91,7 @@ function wordsOfHow(): Record<string, ParseKeys> {
 
 interface FactsWith {
   language: string
-  amountOf?: (saleId: string) => string | null
+  amountOf?: (paymentId: string) => string | null
 }
 
 /**
@@ -107,7 +107,7 @@ export function auditFacts(
     .filter(([name, value]) => !unsaid.has(name) && value !== null && value !== '')
     .map(([name, value]) => {
       const said =
-        name === 'saleId'
+        name === 'paymentId'
           ? saleSaid(String(value), amountOf)
           : times.has(name)
             ? timeText(value, language)
@@ -135,8 +135,8 @@ export function yesNo(value: boolean, t: TFunction): string {
 }
 
 /** As the receipt names it. */
-function saleSaid(id: string, amountOf: (saleId: string) => string | null): string {
-  return [saleNumber({ id }), amountOf(id)].filter(Boolean).join(', ')
+function saleSaid(id: string, amountOf: (paymentId: string) => string | null): string {
+  return [paymentNumber({ id }), amountOf(id)].filter(Boolean).join(', ')
 }
 
 /** What is no time stays as it was kept. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 
 /** What is left of a sale's time: whole seconds, and the share of it (1 at the start, 0 at the end). */
 export interface Countdown {
@@ -12,7 +12,7 @@ export interface Countdown {
  * `acceptedAt` on the till's: the offset brings both together, so a wrong shop clock does no harm.
  */
 export function countdownOf(
-  sale: Pick<Sale, 'acceptedAt' | 'expiresAt'>,
+  sale: Pick<Payment, 'acceptedAt' | 'expiresAt'>,
   now: number,
   serviceClockOffset: number,
 ): Countdown | null {

@@ -1,15 +1,15 @@
 import { isOpen, needsResolving } from '../../shared/payment/actions'
+import type { Payment } from '../../shared/payment/payment'
 import { recentLength } from '../../shared/payment/recent'
 import { type ResultName, type ResultTone, resultOf, toneOf } from '../../shared/payment/result'
-import type { Sale } from '../../shared/payment/sale'
 import { inLedgerOrder } from '../stores/ledger-order'
 
 /**
  * The rail's order: what is open, then what waits for a person (`uncovered`: the ids of paid parts without their
  * rest), then the last ones that are over; newest first.
  */
-export function recentOrder(sales: readonly Sale[], uncovered: readonly string[]): Sale[] {
-  const rank = (sale: Sale) => {
+export function recentOrder(sales: readonly Payment[], uncovered: readonly string[]): Payment[] {
+  const rank = (sale: Payment) => {
     if (isOpen(sale)) return 0
     return needsResolving(sale) || uncovered.includes(sale.id) ? 1 : 2
   }
@@ -27,12 +27,12 @@ const resultTones: readonly ResultTone[] = ['failed', 'attention', 'paid']
 const onStrip: readonly (ResultName | null)[] = ['paidLate', 'paidTwice']
 
 /** The results that wait to be seen, those on the screen left out: failures first, of each the newest first. */
-export function newResults(unseen: readonly Sale[], shown: string | null): Sale[] {
+export function newResults(unseen: readonly Payment[], shown: string | null): Payment[] {
   const waiting = unseen.filter(sale => sale.id !== shown && !onStrip.includes(resultOf(sale)))
   return waiting.sort((one, other) => gravity(one) - gravity(other) || inLedgerOrder(other, one))
 }
 
-function gravity(sale: Sale): number {
+function gravity(sale: Payment): number {
   const result = resultOf(sale)
   return result === null ? resultTones.length : resultTones.indexOf(toneOf(result))
 }

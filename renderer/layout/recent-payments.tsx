@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Payment } from '../../shared/payment/payment'
 import { resultOf, statusOfResult } from '../../shared/payment/result'
-import type { Sale } from '../../shared/payment/sale'
 import { useSettled } from '../hooks/use-settled'
 import { amountText, discreetCustomer } from '../sale-status/sale-text'
 import { useNeedsAttention } from '../sale-status/use-sale-facts'
@@ -35,13 +35,13 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
   const id = useId()
   const { byId, railIds, loaded, failure } = useSales()
   const uncovered = useTill(state => state.uncovered)
-  const shown = useView(({ view }) => ('saleId' in view ? view.saleId : null))
+  const shown = useView(({ view }) => ('paymentId' in view ? view.paymentId : null))
   const results = useNewResults()
-  const newIds = results.map(({ id: saleId }) => saleId)
+  const newIds = results.map(({ id: paymentId }) => paymentId)
   const recent = useMemo(
     () =>
       recentOrder(
-        railIds.map(saleId => byId[saleId]).filter(sale => sale !== undefined),
+        railIds.map(paymentId => byId[paymentId]).filter(sale => sale !== undefined),
         uncovered,
       ),
     [byId, railIds, uncovered],
@@ -134,15 +134,15 @@ function NeedsAttentionButton() {
 }
 
 /** How other payments ended, until a person has seen it. */
-function useNewResults(): readonly Sale[] {
-  const shown = useView(({ view }) => ('saleId' in view ? view.saleId : null))
+function useNewResults(): readonly Payment[] {
+  const shown = useView(({ view }) => ('paymentId' in view ? view.paymentId : null))
   const unseen = useUnseen()
   useAcknowledgeShown(unseen, shown)
   return newResults(unseen, shown)
 }
 
 /** Says the new results to a screen reader: in the rail they are rows like any other. */
-function NewResultsStatus({ results }: { results: readonly Sale[] }) {
+function NewResultsStatus({ results }: { results: readonly Payment[] }) {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('recent.newResults')} className={hidden.hidden}>
@@ -165,7 +165,7 @@ function NewResultsStatus({ results }: { results: readonly Sale[] }) {
  * A person with a payment on the screen sees how it ended. Only PAID is not done with by being on the
  * screen: it stays until a person says so, or goods are given for it.
  */
-function useAcknowledgeShown(unseen: readonly Sale[], shown: string | null): void {
+function useAcknowledgeShown(unseen: readonly Payment[], shown: string | null): void {
   const sale = unseen.find(({ id }) => id === shown)
   const seen = sale && resultOf(sale) !== 'paid' ? sale.id : null
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { resolvedBlocks } from '../../shared/day/standing'
 import { groupDigits } from '../../shared/money'
 import { isOpen } from '../../shared/payment/actions'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { useNow } from '../hooks/use-now'
 import { formatShort } from '../i18n/clock-time'
 import { type DisplayStatus, displayStatusOf, exceptionNameOf } from '../sale-status/display-status'
@@ -21,7 +21,7 @@ import styles from './rail.module.css'
 import { waitedFor } from './recent-order'
 
 interface RecentSaleProps {
-  sale: Sale
+  sale: Payment
   selected: boolean
   /** How it ended has not been seen yet. */
   isNew: boolean
@@ -46,7 +46,7 @@ export const RecentSale = memo(({ sale, selected, isNew }: RecentSaleProps) => {
         className={classNames(styles.sale, tones[toneAndIcon(status).tone])}
         data-new={isNew || undefined}
         aria-current={selected ? 'true' : undefined}
-        onClick={() => show({ name: 'live', saleId: sale.id })}
+        onClick={() => show({ name: 'live', paymentId: sale.id })}
       >
         <StateIcon status={status} />
         <span className={styles.line}>
@@ -78,7 +78,7 @@ export const RecentSale = memo(({ sale, selected, isNew }: RecentSaleProps) => {
 })
 
 /** One word: how the money came otherwise than it should, or that it went back, or the state itself. */
-function stateText(sale: Sale, t: TFunction): string {
+function stateText(sale: Payment, t: TFunction): string {
   const status = displayStatusOf(sale)
   const name = (status === 'paid' && exceptionNameOf(sale)) || status
   if (isLong(name)) return t(`recent.state.${name}`)
@@ -97,7 +97,7 @@ function isLong(name: DisplayStatus): name is (typeof long)[number] {
 }
 
 /** How long an open sale has waited, with its unit (a bare number looks like a time); when any other ended. */
-function RecentTime({ sale }: { sale: Sale }) {
+function RecentTime({ sale }: { sale: Payment }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   if (!isOpen(sale))

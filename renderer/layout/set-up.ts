@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '../../shared/connection'
 import type { TillState } from '../../shared/ipc/till-state'
 import { isOpen } from '../../shared/payment/actions'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { type StatusFacts, statusOf } from '../../shared/payment/status'
 
 /** What there is to do before a till is ready, in its order. */
@@ -24,7 +24,7 @@ export type SetUpEntry = (typeof setUpEntries)[number]
  */
 export function setUpDone(
   state: Pick<TillState, 'settings' | 'connections' | 'staff' | 'protection' | 'backup'>,
-  sales: readonly Sale[],
+  sales: readonly Payment[],
 ): Record<SetUpEntry, boolean> {
   const { settings, connections, staff, protection, backup } = state
   const { shop, receipts, tutorial } = settings
@@ -41,7 +41,7 @@ export function setUpDone(
   }
 }
 
-function hasReceipt({ receiptCopies, receiptFailure }: Sale): boolean {
+function hasReceipt({ receiptCopies, receiptFailure }: Payment): boolean {
   return receiptCopies > 0 && receiptFailure === null
 }
 

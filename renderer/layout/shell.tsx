@@ -69,7 +69,7 @@ function useFolded(): [boolean, () => void] {
  */
 function useScrollToStart(): RefObject<HTMLDivElement | null> {
   const middle = useRef<HTMLDivElement>(null)
-  const place = useView(({ view }) => (view.name === 'live' ? view.saleId : view.name))
+  const place = useView(({ view }) => (view.name === 'live' ? view.paymentId : view.name))
   const isLive = useView(({ view }) => view.name === 'live')
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is shown
   useEffect(() => {

@@ -178,7 +178,7 @@ export function NewsStrip() {
       title={`${t(sale.paidTwice === null ? 'status.paidLate' : 'status.paidTwice')}:`}
       text={t('news.text', facts) + more}
     >
-      <Button onClick={() => show({ name: 'live', saleId: sale.id })}>
+      <Button onClick={() => show({ name: 'live', paymentId: sale.id })}>
         {t('app.viewPayment')}
       </Button>
     </Strip>
@@ -187,7 +187,7 @@ export function NewsStrip() {
 
 /** A person with a payment open sees what is new of it. */
 function useNoteSeen(): void {
-  const shown = useView(({ view }) => ('saleId' in view ? view.saleId : ''))
+  const shown = useView(({ view }) => ('paymentId' in view ? view.paymentId : ''))
   const sale = useSale(shown)
   useEffect(() => {
     if (sale) noteSeen(sale)

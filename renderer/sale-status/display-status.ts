@@ -1,17 +1,17 @@
 import { needsResolving } from '../../shared/payment/actions'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import {
   beforeRetry,
   exceptionOf,
   isSettled,
-  type SaleException,
-  type SaleStatus,
+  type PaymentException,
+  type PaymentStatus,
   statusOf,
 } from '../../shared/payment/status'
 
 /** What a screen calls a sale (`status.<name>`): its status, or the exception that a person has to know. */
 export type DisplayStatus =
-  | Exclude<SaleStatus, 'cash'>
+  | Exclude<PaymentStatus, 'cash'>
   | 'partPaid'
   | 'paidLate'
   | 'paidTwice'
@@ -20,7 +20,7 @@ export type DisplayStatus =
   | 'resolved'
 
 /** The name of a paid sale while a person still has to resolve its exception. */
-const openPaidNames: Record<SaleException, DisplayStatus> = {
+const openPaidNames: Record<PaymentException, DisplayStatus> = {
   none: 'paid',
   cash: 'paid',
   late: 'paidLate',
@@ -38,12 +38,12 @@ const endsRefunded: readonly DisplayStatus[] = ['paid', 'paidLate', 'paidTwice',
  * The name of a sale. What a person still has to resolve is never plainly Paid or Failed, and what was refunded
  * is never Paid: it would look like goods to hand over.
  */
-export function displayStatusOf(sale: Sale): DisplayStatus {
+export function displayStatusOf(sale: Payment): DisplayStatus {
   const name = nameBeforeRefund(sale)
   return sale.refund !== null && endsRefunded.includes(name) ? 'refunded' : name
 }
 
-function nameBeforeRefund(sale: Sale): DisplayStatus {
+function nameBeforeRefund(sale: Payment): DisplayStatus {
   const status = statusOf(sale)
   const exception = exceptionOf(sale)
   if (needsResolving(sale) && isSettled(sale))
@@ -58,7 +58,7 @@ function nameBeforeRefund(sale: Sale): DisplayStatus {
 }
 
 /** The exception of a paid sale, said with its name also after it was resolved. */
-export function exceptionNameOf(sale: Sale): 'paidTwice' | 'paidLate' | null {
+export function exceptionNameOf(sale: Payment): 'paidTwice' | 'paidLate' | null {
   const name = displayStatusOf(sale)
   if (name !== 'paid' && name !== 'refunded') return null
   if (sale.paidTwice !== null) return 'paidTwice'

@@ -1,7 +1,7 @@
 import { isOfOtherAccount } from '../../shared/payment/account'
 import { isUnclear, needsResolving } from '../../shared/payment/actions'
 import type { Mismatch } from '../../shared/payment/event'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { isSettled, statusOf } from '../../shared/payment/status'
 import { inLedgerOrder } from '../stores/ledger-order'
 
@@ -22,7 +22,7 @@ type PlainReason =
   | 'repeatRefused'
 
 /** Everything that is left open about a sale, the most urgent first; empty once it is resolved. */
-export function attentionReasons(sale: Sale, account: string | null): AttentionReason[] {
+export function attentionReasons(sale: Payment, account: string | null): AttentionReason[] {
   if (!needsResolving(sale)) return []
   const { paidTwice, contradiction, mismatch } = sale
   const status = statusOf(sale)
@@ -46,13 +46,16 @@ export function attentionReasons(sale: Sale, account: string | null): AttentionR
 }
 
 /** The to-dos among these sales, paid parts whose rest is missing too: unexpected money first, and of each kind the oldest. */
-export function needingAttention(sales: readonly Sale[], uncovered: readonly string[]): Sale[] {
+export function needingAttention(
+  sales: readonly Payment[],
+  uncovered: readonly string[],
+): Payment[] {
   return sales
     .filter(sale => needsResolving(sale) || uncovered.includes(sale.id))
     .sort((one, other) => rank(one) - rank(other) || inLedgerOrder(one, other))
 }
 
-function rank(sale: Sale): number {
+function rank(sale: Payment): number {
   if (sale.paidTwice !== null) return 0
   if (sale.late) return 1
   return isSettled(sale) ? 2 : 3

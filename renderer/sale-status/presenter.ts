@@ -5,8 +5,8 @@ import {
   isPaidInCash,
   needsResolving,
 } from '../../shared/payment/actions'
+import type { Payment } from '../../shared/payment/payment'
 import { broughtByParts } from '../../shared/payment/purchase'
-import type { Sale } from '../../shared/payment/sale'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
@@ -35,7 +35,7 @@ import {
 interface Row {
   tone: Tone
   icon: IconName
-  at: (sale: Sale, now: Moment) => Said
+  at: (sale: Payment, now: Moment) => Said
 }
 
 /** Each status once: its colour, its icon, and what is said and offered. */
@@ -181,14 +181,14 @@ const table: Record<DisplayStatus, Row> = {
 }
 
 /** What staff took, for the whole or for a part of it. */
-function inCash(sale: Sale, now: Moment): Said {
+function inCash(sale: Payment, now: Moment): Said {
   if (now.rest > 0) return { meaning: 'paidInCash', ...restOfPurchase(now) }
   if (sale.channel === 'cash') return { meaning: 'paidInCash' }
   return { meaning: 'paidInCash', first: unlessNews(sale, 'hand-over') }
 }
 
 /** Unexpected money is resolved before anything else, above all before charging again or handing over. */
-function unlessNews(sale: Sale, action: LiveAction): LiveAction[] {
+function unlessNews(sale: Payment, action: LiveAction): LiveAction[] {
   const isNews = sale.contradiction !== null || sale.late || sale.paidTwice !== null
   return [isNews ? 'resolve' : action]
 }
@@ -202,7 +202,7 @@ export function toneAndIcon(status: DisplayStatus): { tone: Tone; icon: IconName
 export const displayStatuses = Object.keys(table) as readonly DisplayStatus[]
 
 /** What the screen of a sale says and offers now. */
-export function shownOf(sale: Sale, now: Moment): Shown {
+export function shownOf(sale: Payment, now: Moment): Shown {
   const status = displayStatusOf(sale)
   const said = { ...table[status].at(sale, now), ...overruled(sale, status, now) }
   const name = said.name ?? status
@@ -223,7 +223,7 @@ export function shownOf(sale: Sale, now: Moment): Shown {
 }
 
 /** What a person said, or a later answer, comes before what the status says. */
-function overruled(sale: Sale, status: DisplayStatus, { elsewhere }: Moment): Partial<Said> {
+function overruled(sale: Payment, status: DisplayStatus, { elsewhere }: Moment): Partial<Said> {
   if (statusOf(sale) === 'waitingForCustomer') return {}
   const only = (advice: Advice): Partial<Said> => ({ advice, say: [] })
   if (sale.resolution && status !== 'paid' && status !== 'refunded')
@@ -244,13 +244,13 @@ function sentenceOf({ say = [], ending }: Said, now: Moment): SentenceKey | null
 }
 
 /** The name of what happens now; only a person can end what this till cannot ask about. */
-function stepOf(sale: Sale, name: DisplayStatus, { elsewhere }: Moment): Shown['step'] {
+function stepOf(sale: Payment, name: DisplayStatus, { elsewhere }: Moment): Shown['step'] {
   if (!isOpen(sale)) return null
   if (elsewhere || sale.repeatRefused) return 'manager'
   return isTriedAgain(sale) ? 'sending' : name
 }
 
-function toComeOf(sale: Sale, status: DisplayStatus): StepKey | null {
+function toComeOf(sale: Payment, status: DisplayStatus): StepKey | null {
   if (status === 'paid' && sale.handedOverAt === null) return 'goods'
   if (needsResolving(sale)) return 'resolve'
   return isOpen(sale) ? 'result' : null
@@ -258,7 +258,7 @@ function toComeOf(sale: Sale, status: DisplayStatus): StepKey | null {
 
 const stillAsked: readonly WaitStage[] = ['stopped', 'promptGone', 'asked']
 
-function endOf(sale: Sale, now: Moment): Pick<Shown, 'endsAt' | 'saysWhenItEnds'> {
+function endOf(sale: Payment, now: Moment): Pick<Shown, 'endsAt' | 'saysWhenItEnds'> {
   if (statusOf(sale) !== 'waitingForCustomer') return { endsAt: null, saysWhenItEnds: false }
   return {
     endsAt: stillAsked.includes(waitStage(sale, now)) ? sale.expiresAt : null,
@@ -272,7 +272,7 @@ const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
 const needsItsAccount: readonly LiveAction[] = ['try-again', 'send-again', 'check-now', 'take-cash']
 
 function buttonsOf(
-  sale: Sale,
+  sale: Payment,
   first: readonly LiveAction[],
   now: Moment,
 ): Pick<Shown, 'primary' | 'others' | 'apart'> {
@@ -291,7 +291,7 @@ function isLiveAction(action: Action): action is Extract<Action, LiveAction> {
   return !['classify-status', 'answer-objection', 'record-refund'].includes(action)
 }
 
-function possibleActions(sale: Sale, now: Moment): LiveAction[] {
+function possibleActions(sale: Payment, now: Moment): LiveAction[] {
   // Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx).
   const allowed = allowedActions(beforeRetry(sale), now)
     .filter(isLiveAction)
@@ -307,7 +307,7 @@ function possibleActions(sale: Sale, now: Moment): LiveAction[] {
 const cameToNothing: readonly DisplayStatus[] = ['failed', 'refused', 'expired', 'withdrawn']
 
 /** A new sale for what came to nothing, and for what was never sent and is too old to be sent. */
-function canChargeAgain(sale: Sale, now: Moment): boolean {
+function canChargeAgain(sale: Payment, now: Moment): boolean {
   if (isPaidInCash(sale) || now.partOpen) return false
   const { freshness } = now
   const status = displayStatusOf(sale)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '../../shared/ipc/result'
+import type { Payment } from '../../shared/payment/payment'
 import { mayHaveReceipt } from '../../shared/payment/receipt'
-import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { useTill } from '../stores/till-store'
@@ -23,8 +23,8 @@ type Receipt = NonNullable<ReturnType<typeof useReceipt>>
  * Prints, saves or sends the receipt of a sale, and knows the result of the last press. Null where the sale may
  * have none.
  */
-export function useReceipt(sale: Sale) {
-  const { id: saleId } = sale
+export function useReceipt(sale: Payment) {
+  const { id: paymentId } = sale
   // Not the words themselves: the language can change under them.
   const [said, say] = useState<'printed' | 'opened' | { file: string } | null>(null)
   const begun = <Value,>(call: Promise<Result<Value>>): Promise<Result<Value>> => {
@@ -33,13 +33,13 @@ export function useReceipt(sale: Sale) {
     return call
   }
   const print = useCall(
-    () => begun(till.receipts.print({ saleId })),
+    () => begun(till.receipts.print({ paymentId })),
     () => say('printed'),
   )
-  const save = useCall(() => begun(till.receipts.savePdf({ saleId })), say)
+  const save = useCall(() => begun(till.receipts.savePdf({ paymentId })), say)
   /** Opens the shop's own WhatsApp or e-mail program; a person sends it there. */
   const send = useCall(
-    (channel: Channel) => begun(till.receipts.send({ saleId, channel })),
+    (channel: Channel) => begun(till.receipts.send({ paymentId, channel })),
     () => say('opened'),
   )
   if (!mayHaveReceipt(sale)) return null
@@ -59,7 +59,7 @@ export function useReceipt(sale: Sale) {
 }
 
 /** The receipt of a paid sale with all that can be done with it, where there is space. */
-export function ReceiptBar({ sale }: { sale: Sale }) {
+export function ReceiptBar({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   const receipt = useReceipt(sale)
   if (receipt === null) return null

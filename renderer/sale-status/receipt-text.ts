@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { ReceiptFailure } from '../../shared/payment/event'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 
 /** What happened to a sale's receipt, said quietly: the sale itself is paid also where the printer fails. */
 export function receiptText(
-  { receiptCopies, receiptFailure }: Pick<Sale, 'receiptCopies' | 'receiptFailure'>,
+  { receiptCopies, receiptFailure }: Pick<Payment, 'receiptCopies' | 'receiptFailure'>,
   automatic: boolean,
   t: TFunction,
 ): string {

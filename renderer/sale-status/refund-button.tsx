@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { goesBackBy, mayBeRefunded } from '../../shared/payment/actions'
 import { refundHowSchema } from '../../shared/payment/event'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { till } from '../bridge/till'
 import { Button } from '../ui/button'
 import { ReasonDialog } from './sale-dialog'
@@ -10,7 +10,7 @@ import { ReasonDialog } from './sale-dialog'
 /**
  * Records a refund of a paid sale: how the money went back, and why. The till moves no money.
  */
-export function RefundButton({ sale }: { sale: Sale }) {
+export function RefundButton({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   // A dialog that is open says that another press was quicker; it does not just disappear.

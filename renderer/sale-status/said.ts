@@ -1,9 +1,9 @@
 import type en from '../../resources/languages/en.json'
 import { type Action, isUnclear, mayClassify } from '../../shared/payment/actions'
 import type { Freshness } from '../../shared/payment/freshness'
+import type { Payment } from '../../shared/payment/payment'
 import type { PurchaseFacts } from '../../shared/payment/purchase'
-import type { Sale } from '../../shared/payment/sale'
-import { answerExceptionOf, type SaleException } from '../../shared/payment/status'
+import { answerExceptionOf, type PaymentException } from '../../shared/payment/status'
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
 import type { DisplayStatus } from './display-status'
@@ -91,7 +91,7 @@ export interface Said {
 /** How far the wait for a customer has come: each moment is one of these, the first that holds. */
 export type WaitStage = 'elsewhere' | 'overdue' | 'timeUp' | 'stopped' | 'promptGone' | 'asked'
 
-export function waitStage(sale: Sale, now: Moment): WaitStage {
+export function waitStage(sale: Payment, now: Moment): WaitStage {
   if (now.elsewhere) return 'elsewhere'
   if (now.overdue) return 'overdue'
   if (now.timeUp) return 'timeUp'
@@ -99,7 +99,7 @@ export function waitStage(sale: Sale, now: Moment): WaitStage {
   return now.promptGone ? 'promptGone' : 'asked'
 }
 
-export const waitingAt: Record<WaitStage, (sale: Sale, now: Moment) => Said> = {
+export const waitingAt: Record<WaitStage, (sale: Payment, now: Moment) => Said> = {
   elsewhere: () => ({
     name: 'manager',
     meaning: 'elsewhere',
@@ -126,7 +126,7 @@ const askedOnPhone: Said = {
   ending: 'ending',
 }
 
-function askedForCard({ checkoutUrl }: Sale): Said {
+function askedForCard({ checkoutUrl }: Payment): Said {
   if (checkoutUrl === null)
     return { meaning: 'waitingCard', advice: { kind: 'next', key: 'waitingCardNoCode' } }
   return {
@@ -185,7 +185,7 @@ export function patience(
   }
 }
 
-export function unknown(sale: Sale, { freshness, elsewhere, isLate }: Moment): Said {
+export function unknown(sale: Payment, { freshness, elsewhere, isLate }: Moment): Said {
   const heed = (key: Advice['key']): Advice => ({ kind: 'before', key })
   if (elsewhere) return { meaning: 'elsewhere', advice: heed('elsewhere'), ...managersFirst(sale) }
   if (sale.repeatRefused)
@@ -203,12 +203,12 @@ export function unknown(sale: Sale, { freshness, elsewhere, isLate }: Moment): S
 }
 
 /** Asking for the same again is refused again: how it ended is in the service's dashboard. */
-function managersFirst({ repeatRefused }: Sale): Partial<Said> {
+function managersFirst({ repeatRefused }: Payment): Partial<Said> {
   return repeatRefused ? { first: ['resolve'] } : {}
 }
 
 /** A sale that was resolved may have been paid back: its goods are not simply handed over. */
-export function paid({ handedOverAt, resolution }: Sale, now: Moment): Partial<Said> {
+export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partial<Said> {
   // The part that completes a purchase is the last: money is missing only where another was refunded.
   if (now.rest > 0) return { name: 'partPaid', ...restOfPurchase(now) }
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
@@ -224,7 +224,7 @@ export function restOfPurchase({ partRefunded }: Moment): Pick<Said, 'first' | '
 }
 
 /** What a manager has to find out about a sale that is settled, but neither plainly paid nor failed. */
-const unclear: Record<SaleException, MeaningKey> = {
+const unclear: Record<PaymentException, MeaningKey> = {
   none: 'unrecognised',
   cash: 'unrecognised',
   late: 'paidLate',
@@ -236,7 +236,7 @@ const unclear: Record<SaleException, MeaningKey> = {
 }
 
 /** What it means; known words that contradict each other are no unknown word. */
-export function unclearMeaning(sale: Sale): MeaningKey {
+export function unclearMeaning(sale: Payment): MeaningKey {
   return isUnclear(sale) && !mayClassify(sale) ? 'doubtful' : unclear[answerExceptionOf(sale)]
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure, Result } from '../../shared/ipc/result'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { useCall } from '../hooks/use-call'
 import { typedText } from '../typing/typed-text'
 import { Choice, type Option } from '../ui/choice'
@@ -11,7 +11,7 @@ import { amountText, customerLine, partText } from './sale-text'
 
 interface SaleTextProps {
   /** Null where this window does not know the sale. */
-  sale: Sale | null
+  sale: Payment | null
   text: string
 }
 
@@ -33,7 +33,7 @@ export function SaleText({ sale, text }: SaleTextProps) {
 
 interface PromptDialogProps {
   /** The earlier request to that phone; null where this window does not know it. */
-  sale: Sale | null
+  sale: Payment | null
   busy: boolean
   failure: Failure | null
   /** The customer sees no prompt. */
@@ -66,9 +66,9 @@ const shortest = 3
 interface ReasonDialogProps<How extends string> {
   /** Its words are `live.<name>.title` and so on. */
   name: 'resolveDialog' | 'refundDialog'
-  sale: Sale
+  sale: Payment
   options: readonly Option<How>[]
-  record: (answer: { saleId: string; how: How; reason: string }) => Promise<Result<Sale>>
+  record: (answer: { paymentId: string; how: How; reason: string }) => Promise<Result<Payment>>
   onClose: () => void
 }
 
@@ -80,7 +80,7 @@ export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) 
   const [reason, setReason] = useState('')
   const [pressed, setPressed] = useState(false)
   const { run, busy, failure } = useCall((chosen: How) =>
-    record({ saleId: sale.id, how: chosen, reason }),
+    record({ paymentId: sale.id, how: chosen, reason }),
   )
   const short = reason.trim().length < shortest
   const confirm = async () => {

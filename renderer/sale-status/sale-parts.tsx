@@ -52,8 +52,8 @@ export function SaleLines({ lines, onLess }: SaleLinesProps) {
 export function OpenSalesFound({ sales }: { sales: readonly OpenSaleInExport[] }) {
   return (
     <ul className={styles.openSales}>
-      {sales.map(({ saleId, amount, msisdn }) => (
-        <li key={saleId}>
+      {sales.map(({ paymentId, amount, msisdn }) => (
+        <li key={paymentId}>
           {[amount ? amountText(amount) : '?', formatMsisdn(msisdn)].join(' · ')}
         </li>
       ))}
@@ -62,10 +62,10 @@ export function OpenSalesFound({ sales }: { sales: readonly OpenSaleInExport[] }
 }
 
 /** Leads to the other sale that a notice speaks of. */
-export function OpenSale({ saleId, text }: { saleId: string; text?: string }) {
+export function OpenSale({ paymentId, text }: { paymentId: string; text?: string }) {
   const { t } = useTranslation()
   return (
-    <Button className={styles.open} onClick={() => show({ name: 'live', saleId })}>
+    <Button className={styles.open} onClick={() => show({ name: 'live', paymentId })}>
       {text ?? t('live.openOther')}
     </Button>
   )
@@ -85,9 +85,9 @@ export function ShowFile({ file }: { file: string }) {
 }
 
 /** Goods were handed over twice for payments of this till, as the shop database found: of one payment, or of all. */
-export function OwnHandedOverTwice({ saleId }: { saleId?: string }) {
+export function OwnHandedOverTwice({ paymentId }: { paymentId?: string }) {
   const twice = useTill(({ shopDatabase }) => shopDatabase?.handedOverTwice)
-  const shown = (twice ?? []).filter(one => saleId === undefined || one.saleId === saleId)
+  const shown = (twice ?? []).filter(one => paymentId === undefined || one.paymentId === paymentId)
   return <HandedOverTwice twice={shown} />
 }
 

@@ -5,14 +5,14 @@ import type { DayState } from '../../shared/day/state'
 import { type Amount, groupDigits } from '../../shared/money'
 import type { Method } from '../../shared/payment/channel'
 import type { RefundHow, ResolutionHow } from '../../shared/payment/event'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { formatMsisdn, maskMsisdn } from '../../shared/phone'
 import { isolated } from '../../shared/plain-text'
 import type { IconName } from '../ui/icons/shapes'
 import { type DisplayStatus, displayStatusOf, exceptionNameOf } from './display-status'
 
 /** What of a sale says who it was with. */
-type Who = Pick<Sale, 'customer' | 'customerRemoved'>
+type Who = Pick<Payment, 'customer' | 'customerRemoved'>
 
 /** How the customer pays, as an icon. */
 export const methodIcons: Record<Method, IconName> = { mobile: 'phone', card: 'card', cash: 'cash' }
@@ -23,14 +23,14 @@ export function amountText({ currency, value }: Amount): string {
 }
 
 /** A sale's state in a word or two, or how the money came otherwise than it should. */
-export function stateText(sale: Sale, t: TFunction): string {
+export function stateText(sale: Payment, t: TFunction): string {
   const status = displayStatusOf(sale)
   const exception = status === 'paid' ? exceptionNameOf(sale) : null
   return statusText(exception ?? status, sale, t)
 }
 
 /** The words after a sale's state in a list: goods handed over, money returned. */
-export function afterwards(sale: Sale, t: TFunction): string[] {
+export function afterwards(sale: Payment, t: TFunction): string[] {
   const isRefunded = displayStatusOf(sale) === 'refunded'
   return [
     ...(sale.handedOverAt === null ? [] : [lower(t('field.handedOver'))]),
@@ -48,7 +48,7 @@ export function partText(currency: string, { total }: { total: number }, t: TFun
 /** The name of a state. What staff decided is in it: a cashier could take *Resolved* for paid. */
 export function statusText(
   status: DisplayStatus,
-  { resolution, channel, person }: Sale,
+  { resolution, channel, person }: Payment,
   t: TFunction,
 ): string {
   if (status === 'paidInCash' && channel === 'cash' && person !== null)
@@ -82,7 +82,7 @@ export function fullName({ customer, customerRemoved }: Who, t: TFunction): stri
 
 /** Who pays, for a list that a queue of customers can see: `0754 ••• 212`, or `Juma K.` for a card. */
 export function discreetCustomer(
-  sale: Who & Pick<Sale, 'channel' | 'msisdn' | 'person'>,
+  sale: Who & Pick<Payment, 'channel' | 'msisdn' | 'person'>,
   t: TFunction,
 ): string {
   if (sale.channel === 'cash') return sale.person?.name ?? ''
@@ -92,7 +92,10 @@ export function discreetCustomer(
 }
 
 /** Name and number: `Asha Mushi · 0754 001 212`; the number does not break, nor from its dot. */
-export function customerLine(sale: Who & Pick<Sale, 'channel' | 'msisdn'>, t: TFunction): string {
+export function customerLine(
+  sale: Who & Pick<Payment, 'channel' | 'msisdn'>,
+  t: TFunction,
+): string {
   if (sale.channel === 'cash') return t('channel.cash')
   if (sale.customerRemoved !== null) return fullName(sale, t)
   return `${isolated(fullName(sale, t))} ·\u00a0${unbroken(formatMsisdn(sale.msisdn))}`

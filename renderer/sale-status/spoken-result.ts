@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ConnectionKind } from '../../shared/connection'
 import { languageSchema } from '../../shared/language'
 import { isDisputed } from '../../shared/payment/actions'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { isSaidPaid } from '../../shared/payment/status'
 import { useTill } from '../stores/till-store'
 import { say } from '../ui/sound/voice'
@@ -15,7 +15,11 @@ const currencies = ['TZS', 'KES', 'UGX', 'USD'] as const
 const soundLength = 1_000
 
 /** `Paid, 15000 shillings`; what is no real money says so first. The voice says the number in words. */
-export function spokenResult({ amount }: Pick<Sale, 'amount'>, kind: ConnectionKind, t: TFunction) {
+export function spokenResult(
+  { amount }: Pick<Payment, 'amount'>,
+  kind: ConnectionKind,
+  t: TFunction,
+) {
   const known = currencies.find(currency => currency === amount.currency)
   const money = t(`spoken.money.${known ?? 'other'}`, {
     amount: String(amount.value),
@@ -25,13 +29,13 @@ export function spokenResult({ amount }: Pick<Sale, 'amount'>, kind: ConnectionK
 }
 
 /** Whether this change is what the voice tells: the same sale, paid now and not before, and not in doubt. */
-export function becamePaid(before: Sale, now: Sale): boolean {
-  const isPaid = (sale: Sale) => isSaidPaid(sale) && !isDisputed(sale)
+export function becamePaid(before: Payment, now: Payment): boolean {
+  const isPaid = (sale: Payment) => isSaidPaid(sale) && !isDisputed(sale)
   return before.id === now.id && !isPaid(before) && isPaid(now)
 }
 
 /** Says that the sale on the screen became PAID, where the shop wants that. */
-export function useSpokenResult(sale: Sale): void {
+export function useSpokenResult(sale: Payment): void {
   const { t, i18n } = useTranslation()
   const { volume, spoken } = useTill(state => state.settings.alerts)
   const kind = useTill(state => state.active)

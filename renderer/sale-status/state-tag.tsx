@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { classNames } from '../ui/class-names'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
@@ -9,7 +9,7 @@ import { stateText, statusText } from './sale-text'
 import styles from './state-tag.module.css'
 
 interface StateTagProps {
-  sale: Sale
+  sale: Payment
   /** Where another part knows it better. */
   status?: DisplayStatus
 }

@@ -4,9 +4,9 @@ import { needsResolving } from '../../shared/payment/actions'
 import type { Method } from '../../shared/payment/channel'
 import type { SendingLimits } from '../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts, untilOverdue } from '../../shared/payment/overdue'
+import type { Payment } from '../../shared/payment/payment'
 import { type PromptFacts, promptLeft, promptOf } from '../../shared/payment/prompt'
 import { type PurchaseFacts, purchaseFacts } from '../../shared/payment/purchase'
-import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { useEverySecond, useNow, useServiceTime, useSinceSaid } from '../hooks/use-now'
@@ -35,18 +35,18 @@ export function useOutlook(): Outlook {
 }
 
 /** Should the service have said by now how a sale ended? Second by second, as main judges it. */
-export function useOverdue(sale: Sale): boolean {
+export function useOverdue(sale: Payment): boolean {
   return useEverySecond(() => isOverdue(sale, overdueFactsOf(sale)))
 }
 
 /** How long until it should have, ms at the longest, while the till runs on. */
-export function useUntilOverdue(sale: Sale): number {
+export function useUntilOverdue(sale: Payment): number {
   useNow()
   return untilOverdue(sale, overdueFactsOf(sale))
 }
 
 /** What main said, and what has passed since. */
-function overdueFactsOf(sale: Sale): OverdueFacts {
+function overdueFactsOf(sale: Payment): OverdueFacts {
   const { serviceTime, account, seen, settings } = tillNow()
   const since = sinceSaid()
   return {
@@ -58,7 +58,7 @@ function overdueFactsOf(sale: Sale): OverdueFacts {
 }
 
 /** What tells how long a prompt has been on a phone, second by second, as main judges it. */
-export function usePromptFacts(): (sale: Sale) => PromptFacts {
+export function usePromptFacts(): (sale: Payment) => PromptFacts {
   const time = {
     now: useNow(),
     serviceNow: useServiceTime(),
@@ -71,25 +71,25 @@ export function usePromptFacts(): (sale: Sale) => PromptFacts {
 }
 
 /** The customer's prompt: has it surely outlived its time, and if not, how long is left of it (ms)? */
-export function usePrompt(sale: Sale): { gone: boolean; left: number | null } {
+export function usePrompt(sale: Payment): { gone: boolean; left: number | null } {
   const facts = usePromptFacts()(sale)
   const prompt = promptOf(sale, facts)
   return { gone: prompt === 'gone', left: prompt === 'live' ? promptLeft(sale, facts) : null }
 }
 
 /** The purchase of a sale. */
-export function usePurchase(sale: Sale): PurchaseFacts {
+export function usePurchase(sale: Payment): PurchaseFacts {
   const parts = useParts(sale)
   return useMemo(() => purchaseFacts(sale, parts), [sale, parts])
 }
 
 /** All parts of a sale's purchase, the oldest first; none where it is paid alone. Main is asked for old ones. */
-export function useParts({ id, purchase }: Sale): readonly Sale[] {
+export function useParts({ id, purchase }: Payment): readonly Payment[] {
   const byId = useSales(store => store.byId)
   const purchaseId = purchase?.id
   useEffect(() => {
     if (purchaseId === undefined) return
-    till.cash.parts({ saleId: id }).then(answer => answer.ok && addSales(answer.value))
+    till.cash.parts({ paymentId: id }).then(answer => answer.ok && addSales(answer.value))
   }, [id, purchaseId])
   return useMemo(() => {
     if (purchaseId === undefined) return []
@@ -100,14 +100,14 @@ export function useParts({ id, purchase }: Sale): readonly Sale[] {
 }
 
 /** Every sale that waits for a person. Main sends them all at the start. */
-export function useNeedsAttention(): readonly Sale[] {
+export function useNeedsAttention(): readonly Payment[] {
   const byId = useSales(store => store.byId)
   const uncovered = useTill(state => state.uncovered)
   return useMemo(() => needingAttention(Object.values(byId), uncovered), [byId, uncovered])
 }
 
 /** Does this sale wait for a person: to say how it ended, or to take the rest of its purchase? */
-export function useIsToDo(sale: Sale): boolean {
+export function useIsToDo(sale: Payment): boolean {
   const isUncovered = useTill(state => state.uncovered.includes(sale.id))
   return isUncovered || needsResolving(sale)
 }

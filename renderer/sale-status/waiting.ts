@@ -7,8 +7,8 @@ import {
   possibleFor,
   type SendingLimits,
 } from '../../shared/payment/freshness'
-import type { Sale } from '../../shared/payment/sale'
-import { isTriedAgain, type SaleStatus, statusOf } from '../../shared/payment/status'
+import type { Payment } from '../../shared/payment/payment'
+import { isTriedAgain, type PaymentStatus, statusOf } from '../../shared/payment/status'
 
 /** What keeps calls from going out now (`live.why.<key>`). */
 export type Trouble = CallFault | 'portal' | 'asked-to-wait' | 'keys-rejected' | 'keys-unfit'
@@ -60,7 +60,7 @@ export function needsNewKeys(why: WaitReason): boolean {
 
 /** Why this sale waits: the trouble of all calls, or that of its own last attempt. */
 export function waitReason(
-  { lastFailure }: Pick<Sale, 'lastFailure'>,
+  { lastFailure }: Pick<Payment, 'lastFailure'>,
   outlook: Outlook,
 ): WaitReason {
   return troubleOf(outlook) ?? (lastFailure ? ownTrouble[lastFailure.reason] : 'queue')
@@ -93,7 +93,7 @@ export interface Windows {
 
 /** What a sale that has not been taken by the service has left. Never longer than the whole window. */
 export function windowsOf(
-  sale: Pick<Sale, 'maybeSent' | 'repeatRefused'>,
+  sale: Pick<Payment, 'maybeSent' | 'repeatRefused'>,
   ages: Ages,
   limits: SendingLimits,
 ): Windows {
@@ -108,7 +108,7 @@ export function windowsOf(
   }
 }
 
-const isStillHere: Record<SaleStatus, boolean> = {
+const isStillHere: Record<PaymentStatus, boolean> = {
   waitingToSend: true,
   askCustomer: true,
   sending: false,
@@ -125,7 +125,7 @@ const isStillHere: Record<SaleStatus, boolean> = {
 }
 
 /** Is the sale still with the till, for all it knows? */
-export function isWaiting(sale: Sale): boolean {
+export function isWaiting(sale: Payment): boolean {
   return isStillHere[statusOf(sale)] || isTriedAgain(sale)
 }
 
@@ -147,7 +147,7 @@ export function isTooLate(alone: number | null, nextTry: number | null): boolean
 }
 
 /** Since when the customer waits for what is said now, wall clock, ms. */
-export function waitsSince(sale: Sale): number {
+export function waitsSince(sale: Payment): number {
   const { acceptedAt, lastAttemptAt, recordedAt } = sale
   const status = statusOf(sale)
   if (status === 'waitingForCustomer') return acceptedAt ?? recordedAt

@@ -31,8 +31,8 @@ export function forgetCashUp(): void {
 }
 
 /** Keeps a reason for each of these sales. */
-export function signOff(saleIds: readonly string[], reason: string): void {
-  const added = Object.fromEntries(saleIds.map(id => [id, reason]))
+export function signOff(paymentIds: readonly string[], reason: string): void {
+  const added = Object.fromEntries(paymentIds.map(id => [id, reason]))
   useCashUpDraft.setState(({ reasons }) => ({ reasons: { ...reasons, ...added } }))
 }
 

@@ -11,7 +11,7 @@ import {
   withOneLess,
   withOneMore,
 } from '../../shared/payment/lines'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import type { ShopSettings } from '../../shared/settings'
 import { readTotal } from '../typing/amount-typing'
 import { phoneAsTyped } from '../typing/phone-typing'
@@ -104,7 +104,7 @@ export function startNextSale({ shop, charging }: FormSettings): void {
 }
 
 /** The rest of a purchase, after a part of it in cash: as most pay, but not in cash again. */
-export function startRest({ shop, charging }: FormSettings, sale: Sale, value: number): void {
+export function startRest({ shop, charging }: FormSettings, sale: Payment, value: number): void {
   const usual = usualMethod(charging)
   startForm(shop)
   useChargeForm.setState({
@@ -140,7 +140,7 @@ export function resumeForm(): void {
  * Fills the form again from a sale that came to nothing: a new sale, with a new id. Of a customer whose
  * data was removed nothing is known: the form has the shop's defaults, as for any other.
  */
-export function startAgain(shop: ShopSettings, sale: Sale): void {
+export function startAgain(shop: ShopSettings, sale: Payment): void {
   const known = Object.fromEntries(
     Object.entries(sale.customer).filter(([, text]) => text !== null && text !== ''),
   )

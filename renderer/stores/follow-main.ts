@@ -25,7 +25,7 @@ export function followMain(): () => void {
     listen('saleChanged', applySale),
     listen('unseenChanged', applyUnseen),
     listen('othersSilent', noteSilent),
-    listen('saleWanted', ({ saleId }) => show({ name: 'live', saleId })),
+    listen('saleWanted', ({ paymentId }) => show({ name: 'live', paymentId })),
   ]
   askState()
   return () => {
@@ -95,7 +95,7 @@ function showRunningPayment(): void {
   if (remembered()) return
   const { byId } = useSales.getState()
   const newest = Object.values(byId).filter(isOpen).sort(inLedgerOrder).at(-1)
-  if (newest) show({ name: 'live', saleId: newest.id })
+  if (newest) show({ name: 'live', paymentId: newest.id })
 }
 
 /** Who was at the till last, as far as this window knows; null on a till without staff. */
@@ -117,5 +117,5 @@ export function prepareForPerson(state: Pick<TillState, 'staff' | 'settings'>): 
   forgetCashUp()
   show({ name: 'charge' })
   // The till was locked when that sale's screen was left: main took no word of it from then.
-  till.customer.showSale({ saleId: null })
+  till.customer.showSale({ paymentId: null })
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { needsResolving } from '../../shared/payment/actions'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { useSales } from './sales-store'
 
 const storageKey = 'kaunta.seen'
@@ -10,7 +10,7 @@ const storageKey = 'kaunta.seen'
 const useSeen = create<{ seen: readonly string[] }>(() => ({ seen: remembered() }))
 
 /** Notes that a person has the sale before them, with what is new of it. */
-export function noteSeen(sale: Sale): void {
+export function noteSeen(sale: Payment): void {
   const key = newsKey(sale)
   const { seen } = useSeen.getState()
   if (key === null || seen.includes(key)) return
@@ -19,14 +19,14 @@ export function noteSeen(sale: Sale): void {
 }
 
 /** The unresolved sales that were paid late or twice and that no person has seen yet, newest first. */
-export function useNews(): readonly Sale[] {
+export function useNews(): readonly Payment[] {
   const byId = useSales(store => store.byId)
   const seen = useSeen(store => store.seen)
   return useMemo(() => newsAmong(Object.values(byId), seen), [byId, seen])
 }
 
 /** Picks out the news. Paid twice is news again where paid late was looked at. */
-export function newsAmong(sales: readonly Sale[], seen: readonly string[]): readonly Sale[] {
+export function newsAmong(sales: readonly Payment[], seen: readonly string[]): readonly Payment[] {
   return sales
     .filter(needsResolving)
     .filter(sale => {
@@ -37,7 +37,7 @@ export function newsAmong(sales: readonly Sale[], seen: readonly string[]): read
 }
 
 /** The news of one sale, or null where there is none. */
-export function newsKey(sale: Pick<Sale, 'id' | 'late' | 'paidTwice'>): string | null {
+export function newsKey(sale: Pick<Payment, 'id' | 'late' | 'paidTwice'>): string | null {
   if (sale.paidTwice !== null) return `${sale.id} twice`
   return sale.late ? `${sale.id} late` : null
 }

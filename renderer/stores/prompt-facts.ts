@@ -1,6 +1,6 @@
 import type { SeenSales } from '../../shared/ipc/till-state'
+import type { Payment } from '../../shared/payment/payment'
 import { type PromptFacts, sinceLastAttempt } from '../../shared/payment/prompt'
-import type { Sale } from '../../shared/payment/sale'
 
 /** What this window knows of time. */
 export interface WindowTime extends Pick<PromptFacts, 'promptLifetime' | 'assumedLifetime'> {
@@ -16,7 +16,7 @@ export interface WindowTime extends Pick<PromptFacts, 'promptLifetime' | 'assume
 
 /** What tells how long a sale's prompt has been on the phone: never longer than main itself would say. */
 export function promptFacts(
-  sale: Pick<Sale, 'id' | 'lastAttemptAt' | 'stoppedTryingBy'>,
+  sale: Pick<Payment, 'id' | 'lastAttemptAt' | 'stoppedTryingBy'>,
   { now, serviceNow, sinceSaid, promptLifetime, assumedLifetime, ...said }: WindowTime,
 ): PromptFacts {
   const seen = seenOf(said.seen, sale) + sinceSaid
@@ -30,6 +30,6 @@ export function promptFacts(
 }
 
 /** How long main had seen a sale last when it said so, ms. */
-export function seenOf({ each, others }: SeenSales, { id }: Pick<Sale, 'id'>): number {
+export function seenOf({ each, others }: SeenSales, { id }: Pick<Payment, 'id'>): number {
   return each[id] ?? others
 }

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import type { Failure } from '../../shared/ipc/result'
 import { isOpen, needsResolving } from '../../shared/payment/actions'
+import type { Payment } from '../../shared/payment/payment'
 import { recentLength } from '../../shared/payment/recent'
-import type { Sale } from '../../shared/payment/sale'
 
-type SalesById = Readonly<Record<string, Sale>>
+type SalesById = Readonly<Record<string, Payment>>
 
 interface SalesStore {
   /** The sales that this window knows, as main last sent them, in the order it heard of them. */
@@ -33,7 +33,7 @@ export const useSales = create<SalesStore>(() => nothing)
  * A push: the newest word on a sale, always taken. A sale that was not known joins the rail, unless it is an
  * old one whose customer's data was removed: that is no news here.
  */
-export function applySale(sale: Sale): void {
+export function applySale(sale: Payment): void {
   useSales.setState(store => {
     const { byId, railIds } = store
     if (sale.customerRemoved !== null && !byId[sale.id]) return {}
@@ -48,24 +48,24 @@ export function applySale(sale: Sale): void {
  * Sales that came with an answer. An answer may be overtaken by a push that is newer than it, so what
  * a push has said already is kept.
  */
-export function addSales(sales: readonly Sale[]): void {
+export function addSales(sales: readonly Payment[]): void {
   useSales.setState(store => heard(asKnown(sales, store), store))
 }
 
 /** The recent sales of the connection in use: they are the rail. */
-export function fillRecent(sales: readonly Sale[]): void {
+export function fillRecent(sales: readonly Payment[]): void {
   useSales.setState(store => {
     const railIds = [...new Set([...store.railIds, ...sales.map(sale => sale.id)])]
     return { ...heard(asKnown(sales, store), { ...store, railIds }), loaded: true, failure: null }
   })
 }
 
-function asKnown(sales: readonly Sale[], { byId }: SalesStore): readonly Sale[] {
+function asKnown(sales: readonly Payment[], { byId }: SalesStore): readonly Payment[] {
   return sales.map(sale => byId[sale.id] ?? sale)
 }
 
 /** The store with these sales, and without those of which it has heard nothing for longest. */
-function heard(sales: readonly Sale[], { byId, railIds, unseenIds }: SalesStore) {
+function heard(sales: readonly Payment[], { byId, railIds, unseenIds }: SalesStore) {
   const known = new Map(Object.entries(byId))
   for (const sale of sales) {
     known.delete(sale.id)
@@ -86,12 +86,12 @@ function heard(sales: readonly Sale[], { byId, railIds, unseenIds }: SalesStore)
 }
 
 /** No person waits for more of it. A part of a purchase may come to wait for its rest. */
-function isOver(sale: Sale): boolean {
+function isOver(sale: Payment): boolean {
   return !isOpen(sale) && !needsResolving(sale) && sale.purchase === null
 }
 
 /** A sale that this window has just asked for: the push that tells of it may come later. */
-export function joinRecent(sale: Sale): void {
+export function joinRecent(sale: Payment): void {
   if (!useSales.getState().byId[sale.id]) applySale(sale)
 }
 
@@ -101,6 +101,6 @@ export function forgetSales(): void {
 }
 
 /** One sale, or null when this window has not heard of it. */
-export function useSale(saleId: string): Sale | null {
-  return useSales(store => store.byId[saleId] ?? null)
+export function useSale(paymentId: string): Payment | null {
+  return useSales(store => store.byId[paymentId] ?? null)
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { Payment } from '../../shared/payment/payment'
 import { isSeen, resultOf } from '../../shared/payment/result'
-import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { addSales, useSales } from './sales-store'
 
@@ -18,12 +18,12 @@ export async function readUnseen(): Promise<void> {
 }
 
 /** A person has seen how this sale ended; what is not waiting is left as it is. */
-export function acknowledge(saleId: string): void {
-  if (useSales.getState().unseenIds.includes(saleId)) till.results.acknowledge({ saleId })
+export function acknowledge(paymentId: string): void {
+  if (useSales.getState().unseenIds.includes(paymentId)) till.results.acknowledge({ paymentId })
 }
 
 /** The sales whose results wait to be seen, as they are by now. */
-export function useUnseen(): readonly Sale[] {
+export function useUnseen(): readonly Payment[] {
   const ids = useSales(store => store.unseenIds)
   const byId = useSales(store => store.byId)
   return useMemo(

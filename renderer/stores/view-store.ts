@@ -13,10 +13,10 @@ export interface Days {
 /** What the middle of the window shows. */
 export type View =
   | { name: 'charge' }
-  | { name: 'live'; saleId: string }
+  | { name: 'live'; paymentId: string }
   | { name: 'payments'; list?: PaymentsList; days?: Days }
-  | { name: 'history'; saleId: string }
-  | { name: 'otherTill'; till: string; saleId: string }
+  | { name: 'history'; paymentId: string }
+  | { name: 'otherTill'; till: string; paymentId: string }
   | { name: 'customers' }
   | { name: 'day' }
   | { name: 'shopDay' }

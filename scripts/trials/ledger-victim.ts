@@ -57,7 +57,11 @@ function open(): Extract<LedgerOpening, { ok: true }> {
 
 function newSale() {
   const at = systemClock.wall()
-  return [systemRandom.saleId(at), recorded({ at, draftId: randomUUID() }), { body: '{}' }] as const
+  return [
+    systemRandom.paymentId(at),
+    recorded({ at, draftId: randomUUID() }),
+    { body: '{}' },
+  ] as const
 }
 
 function say(words: string): void {

@@ -19,7 +19,7 @@ interface ReceiverOptions {
 /** Read to the end, so that the sender gets the answer, and never looked at: §6 shows no payload. */
 const longestBody = 64 * 1024
 const usualRate: RateLimit = { burst: 1_000, perSecond: 500 }
-const saleId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const paymentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Takes callbacks (§6). It believes nothing in them but which sale to look at, and no more than that it exists. Plain
@@ -74,7 +74,7 @@ async function answer(
 function saleOf(path: string): string | null {
   const url = `http://receiver${path}`
   const sale = URL.canParse(url) ? new URL(url).searchParams.get('sale') : null
-  return sale !== null && saleId.test(sale) ? sale : null
+  return sale !== null && paymentId.test(sale) ? sale : null
 }
 
 /** False where it is too long. */

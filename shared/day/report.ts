@@ -89,7 +89,7 @@ const signOffSchema = z.strictObject({ reason: z.string(), at: time, person })
 
 /** A sale that is left open, as a list names it. */
 const openSaleSchema = z.strictObject({
-  saleId: z.uuid(),
+  paymentId: z.uuid(),
   recordedAt: time,
   amount: amountSchema,
   channel: methodSchema,
@@ -112,7 +112,7 @@ export type OpenSale = z.infer<typeof openSaleSchema>
 
 /** Money that was confirmed in this period for a sale of an earlier one. */
 const earlierSaleSchema = z.strictObject({
-  saleId: z.uuid(),
+  paymentId: z.uuid(),
   /** The period that the sale was taken in. */
   period: z.int().positive(),
   recordedAt: time,

@@ -1,6 +1,6 @@
 import { isOpen, isPaidInCash, needsResolving } from '../payment/actions'
 import type { ResolutionHow } from '../payment/event'
-import type { Sale } from '../payment/sale'
+import type { Payment } from '../payment/payment'
 import { statusOf } from '../payment/status'
 
 /**
@@ -42,12 +42,12 @@ export const settledBlocks = ['cash', 'seen', 'notPaid', 'otherwise'] as const
 export type SettledBlock = (typeof settledBlocks)[number]
 
 /** The service said paid, and about this very sale (money rules 5 and 12). */
-export function isConfirmed(sale: Sale): boolean {
+export function isConfirmed(sale: Payment): boolean {
   return statusOf(sale) === 'paid'
 }
 
 /** Neither a person nor the service has said how it ended: it may be money (money rule 8). */
-export function isUnknown(sale: Sale): boolean {
+export function isUnknown(sale: Payment): boolean {
   return !isConfirmed(sale) && (isOpen(sale) || needsResolving(sale))
 }
 
@@ -55,22 +55,22 @@ export function isUnknown(sale: Sale): boolean {
  * What a sale brings now. It brings two blocks only where both happened: cash was taken for it, and the
  * service was paid as well (money rule 9). A refund comes on top and changes none of them.
  */
-export function takingKindsOf(sale: Sale): TakingKind[] {
+export function takingKindsOf(sale: Payment): TakingKind[] {
   return sale.refund === null ? blocksOf(sale) : [...blocksOf(sale), 'refund']
 }
 
 /** What a person's word counts as, where it is not only a remark about a confirmed payment. */
-export function settledAs(sale: Sale): SettledBlock | null {
+export function settledAs(sale: Payment): SettledBlock | null {
   const kinds = takingKindsOf(sale)
   return settledBlocks.find(block => kinds.includes(block)) ?? null
 }
 
 /** What a sale counts as at this moment, what is unknown included. */
-export function blocksNow(sale: Sale): BlockName[] {
+export function blocksNow(sale: Payment): BlockName[] {
   return isUnknown(sale) ? [...blocksOf(sale), 'unknown'] : blocksOf(sale)
 }
 
-function blocksOf(sale: Sale): BroughtBlock[] {
+function blocksOf(sale: Payment): BroughtBlock[] {
   const cash = isPaidInCash(sale) || sale.paidTwice === 'cash'
   const kinds: BroughtBlock[] = cash ? ['cash'] : []
   if (isConfirmed(sale)) return [...kinds, 'confirmed']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Sale } from '../payment/sale'
-import { type SaleStatus, statusOf } from '../payment/status'
+import type { Payment } from '../payment/payment'
+import { type PaymentStatus, statusOf } from '../payment/status'
 import { isConfirmed, isUnknown, resolvedBlocks } from './standing'
 
 /** How a sale is named in a day's totals (`day.state.<name>`). */
@@ -28,7 +28,7 @@ export const dayStateSchema = z.enum([
 export type DayState = z.infer<typeof dayStateSchema>
 
 /** The name of a sale whose money is unknown; for the day, one that is held still waits to be sent. */
-const unknownStates: Record<SaleStatus, DayState> = {
+const unknownStates: Record<PaymentStatus, DayState> = {
   waitingToSend: 'waitingToSend',
   askCustomer: 'waitingToSend',
   sending: 'sending',
@@ -46,7 +46,7 @@ const unknownStates: Record<SaleStatus, DayState> = {
 }
 
 /** The state of a sale as the day counts it. A refund does not change it: `refunded` names its own line. */
-export function dayStateOf(sale: Sale): DayState {
+export function dayStateOf(sale: Payment): DayState {
   if (isConfirmed(sale)) return 'paid'
   const status = statusOf(sale)
   if (isUnknown(sale)) return sale.mismatch === null ? unknownStates[status] : 'mismatched'

@@ -64,4 +64,4 @@ export const ownerProof = { proof: z.string().max(500).default('') }
 export const nothing = z.undefined()
 
 /** The argument of a call about one sale. */
-export const oneSale = z.strictObject({ saleId: z.uuid() })
+export const oneSale = z.strictObject({ paymentId: z.uuid() })

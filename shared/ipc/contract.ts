@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CustomerView } from '../customer-view'
+import type { Payment } from '../payment/payment'
 import type { ResultTone } from '../payment/result'
-import type { Sale } from '../payment/sale'
 import type { Call } from './call'
 import { dayCalls, meetingCalls, shiftCalls } from './calls/day'
 import { auditLogCalls, customerCalls, customersCalls, staffCalls } from './calls/people'
@@ -73,15 +73,15 @@ export const callsByName: ReadonlyMap<string, Call<z.ZodType, unknown>> = new Ma
 /** What main tells the windows without being asked. */
 export interface Pushes {
   tillChanged: TillState
-  saleChanged: Sale
+  saleChanged: Payment
   /** The ids of all sales whose results wait to be seen, the oldest first. */
   unseenChanged: readonly string[]
   /** A result has just come: to one window only, which makes it heard. */
   soundDue: ResultTone
   /** A push went out although the other tills were not asked; `till` has the number, as it said too late. */
-  othersSilent: { saleId: string; till: string | null }
+  othersSilent: { paymentId: string; till: string | null }
   /** A person asked for this sale outside the window. */
-  saleWanted: { saleId: string }
+  saleWanted: { paymentId: string }
   /** To the customer's window alone. */
   customerViewChanged: CustomerView
 }

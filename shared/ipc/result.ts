@@ -141,9 +141,9 @@ export interface Failure {
    * Of `already-handed-over`: when, and who did it where the till keeps people. `till` is null where it was this
    * one, and '' where another shop did.
    */
-  handedOver?: { saleId: string; at: number; by: string | null; till: string | null }
+  handedOver?: { paymentId: string; at: number; by: string | null; till: string | null }
   /** Of `phone-number-busy`, `prompt-may-be-gone` and `prompt-answered`: the earlier sale to that phone. */
-  busy?: { saleId: string }
+  busy?: { paymentId: string }
   /** Of `phone-number-busy-elsewhere` and `reference-of-other-till`: which till, '' where it is another shop's, and for how long at most, ms. */
   elsewhere?: { till: string; leftMs: number }
   /** The service's own words. */

@@ -44,7 +44,7 @@ export type Stage =
 
 /** A sale that was being written when the disk failed. */
 export interface InterruptedSale {
-  saleId: string
+  paymentId: string
   amount: Amount
   msisdn: string
   /** True for the sale itself, with its request; false for a later step of it. */
@@ -58,7 +58,7 @@ export interface ReadBackSale extends InterruptedSale {
 
 /** A sale that a ledger which cannot be opened still holds as open. */
 export interface OpenSaleInExport {
-  saleId: string
+  paymentId: string
   /** Null where it could not be read. */
   amount: Amount | null
   msisdn: string

@@ -4,7 +4,7 @@ import type { Channel } from './channel'
 interface CustomerField {
   /** Its name in a create request (§4.1, §4.3). */
   sentAs: string
-  /** Fields of one group belong together: half a name of one sale is never joined to another's. */
+  /** Fields of one group belong together: half a name of one payment is never joined to another's. */
   group: 'name' | 'email' | 'address'
   /** Its place among the fields of a form. */
   place: number

@@ -40,10 +40,10 @@ const removedSchema = z.strictObject(
   forEachField(name => (isRequired(name, 'mobile') ? none : z.null())),
 ) as unknown as z.ZodType<Customer, Customer>
 
-/** A customer as a sale keeps one, and what is left of them. */
+/** A customer as a payment keeps one, and what is left of them. */
 export const keptCustomerSchema = z.union([mobileCustomerSchema, removedSchema])
 
-/** A number as a sale keeps one; '' once the customer's data was removed. */
+/** A number as a payment keeps one; '' once the customer's data was removed. */
 export const keptMsisdnSchema = z.union([msisdnSchema, none])
 
 /** What the shop knows of a customer by their number; null is not known. */

@@ -5,7 +5,7 @@ import { linesFit } from './lines'
 
 const common = {
   /**
-   * Made when the Charge form opens. A second press carries the same id and joins the first sale
+   * Made when the Charge form opens. A second press carries the same id and joins the first payment
    * (money rule 3): the database refuses a second one, not only the button.
    */
   draftId: z.uuid(),
@@ -19,13 +19,13 @@ const common = {
   lines: linesSchema.default([]),
   /** What it is the last part of; null where it is paid alone. Its lines are those of the whole. */
   purchase: askedPurchaseSchema.nullable().default(null),
-  /** The sale that this one is charged again for, or null: were both paid, it is said (money rule 9). */
+  /** The payment that this one is charged again for, or null: were both paid, it is said (money rule 9). */
   replaces: z.uuid().nullable().default(null),
   /** The cashier asked: the customer sees no prompt of an earlier request (money rule 10). */
   customerSeesNoPrompt: z.boolean().default(false),
 }
 
-/** What a cashier fills in on Charge before a sale exists. */
+/** What a cashier fills in on Charge before a payment exists. */
 export const draftSchema = z
   .discriminatedUnion('channel', [
     z.strictObject({ channel: z.literal('mobile'), ...common, customer: mobileCustomerSchema }),

@@ -46,8 +46,8 @@ export const mismatchSchema = z.strictObject({
 export type Mismatch = z.infer<typeof mismatchSchema>
 
 /**
- * How a person says that a sale ended. Paid in cash, it must not be paid here as well (money rule 9). None of
- * them confirms anything: `seen-in-dashboard` is what a person saw, and only the service makes a sale paid.
+ * How a person says that a payment ended. Paid in cash, it must not be paid here as well (money rule 9). None of
+ * them confirms anything: `seen-in-dashboard` is what a person saw, and only the service makes a payment paid.
  */
 export const resolutionHowSchema = z.enum([
   'paid-in-cash',
@@ -93,7 +93,7 @@ const attempt = z.int().positive()
 const person = personSchema.nullable()
 
 /**
- * Everything that can happen to a sale. The ledger is a list of these; nothing is ever edited.
+ * Everything that can happen to a payment. The ledger is a list of these; nothing is ever edited.
  * `at` is the till's wall clock (ms since the epoch); `expiresAt` is on the service's clock.
  */
 export const eventSchema = z.discriminatedUnion('type', [
@@ -165,7 +165,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     unread,
   }),
   z.strictObject({ type: z.literal('held'), at }),
-  /** The till goes on from a copy: the original may have sent the sale since (money rule 4). */
+  /** The till goes on from a copy: the original may have sent the payment since (money rule 4). */
   z.strictObject({
     type: z.literal('restored'),
     at,
@@ -236,7 +236,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     person,
   }),
   z.strictObject({ type: z.literal('goods-handed-over'), at, person }),
-  /** A person gave the money back. The sale stays paid: this is a fact of its own. */
+  /** A person gave the money back. The payment stays paid: this is a fact of its own. */
   z.strictObject({
     type: z.literal('refunded'),
     at,
@@ -245,7 +245,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     reason: z.string(),
     person,
   }),
-  /** `other` is the sale that was paid for the same thing (money rule 9). */
+  /** `other` is the payment that was paid for the same thing (money rule 9). */
   z.strictObject({ type: z.literal('paid-twice'), at, other: z.uuid() }),
   /** Written down before it goes to the printer: what may have come out is never a first one again. */
   z.strictObject({
@@ -254,7 +254,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     /** 1 is the original, all others are marked as copies. */
     copy: z.int().positive(),
     to: receiptTargetSchema,
-    /** The original's number, from 1 without a gap; a copy repeats the sale's number and has none here. */
+    /** The original's number, from 1 without a gap; a copy repeats the payment's number and has none here. */
     number: z.int().positive().optional(),
     /** The till printed it by itself on PAID; no person pressed. */
     automatic: z.boolean(),

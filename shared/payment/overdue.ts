@@ -1,20 +1,20 @@
 import { isOfOtherAccount } from './account'
-import type { Sale } from './sale'
+import type { Payment } from './payment'
 
 /**
  * No push rings and no checkout stays open this long, ms, also where the service said so: an `expires_at`
- * in a wrong year must not hold a sale, nor its phone number, for ever.
+ * in a wrong year must not hold a payment, nor its phone number, for ever.
  */
 export const longestLife = 24 * 3_600_000
 
 /** So long after `expires_at` the till has asked again and again, and got no answer to go by, ms. */
 const unansweredFor = 3_600_000
 
-/** What tells how long ago the service took a sale. */
+/** What tells how long ago the service took a payment. */
 export interface AcceptanceFacts {
   /** The service's clock, ms since the epoch; null while it is not sure. */
   serviceNow: number | null
-  /** How long this run of the till has itself seen the sale last, ms, by a clock that cannot be set. */
+  /** How long this run of the till has itself seen the payment last, ms, by a clock that cannot be set. */
   seen: number
 }
 
@@ -26,54 +26,54 @@ export interface OverdueFacts extends AcceptanceFacts {
 }
 
 /**
- * Should the service have said by now how a pending sale ended? Then a person may (money rule 8):
- * a read may answer nothing for ever, and another account's sale is never read at all.
+ * Should the service have said by now how a pending payment ended? Then a person may (money rule 8):
+ * a read may answer nothing for ever, and another account's payment is never read at all.
  */
-export function isOverdue(sale: Sale, facts: OverdueFacts): boolean {
-  return sale.phase === 'pending' && untilOverdue(sale, facts) <= 0
+export function isOverdue(payment: Payment, facts: OverdueFacts): boolean {
+  return payment.phase === 'pending' && untilOverdue(payment, facts) <= 0
 }
 
 /**
  * Has the service given no result for a day after `expires_at`? Then the till stops asking by itself, and the
- * sale goes to a person (money rule 8).
+ * payment goes to a person (money rule 8).
  */
-export function isUnansweredTooLong(sale: Sale, facts: OverdueFacts): boolean {
+export function isUnansweredTooLong(payment: Payment, facts: OverdueFacts): boolean {
   const { serviceNow } = facts
   if (serviceNow === null) return facts.seen >= 2 * longestLife
   // An end that was judged by a wrong wall clock may lie days back: the payment itself must be that old too.
-  if (sinceAcceptance(sale, facts) < longestLife) return false
-  return untilEnd(sale, facts, serviceNow) + longestLife <= 0
+  if (sinceAcceptance(payment, facts) < longestLife) return false
+  return untilEnd(payment, facts, serviceNow) + longestLife <= 0
 }
 
 /**
- * How long until a pending sale is overdue, ms, at the longest and while the till runs on: the service
+ * How long until a pending payment is overdue, ms, at the longest and while the till runs on: the service
  * may say its time meanwhile, and what has passed with it. Not above 0 once it is.
  */
-export function untilOverdue(sale: Sale, facts: OverdueFacts): number {
+export function untilOverdue(payment: Payment, facts: OverdueFacts): number {
   const { serviceNow, account } = facts
-  const untilLongest = longestLife - sinceAcceptance(sale, facts)
+  const untilLongest = longestLife - sinceAcceptance(payment, facts)
   if (serviceNow === null) return untilLongest
-  const timeouts = isOfOtherAccount(sale, account) ? 0 : unansweredFor
-  return Math.min(untilLongest, untilEnd(sale, facts, serviceNow) + timeouts)
+  const timeouts = isOfOtherAccount(payment, account) ? 0 : unansweredFor
+  return Math.min(untilLongest, untilEnd(payment, facts, serviceNow) + timeouts)
 }
 
 /**
  * HAZARD: an end that the till assumed may have been reckoned from the computer's wall clock, hours behind,
  * before the service had said its time beyond doubt: what has passed tells it, not the moment kept.
  */
-function untilEnd(sale: Sale, facts: OverdueFacts, serviceNow: number): number {
-  if (sale.expiryAssumed) return facts.assumedLifetime - sinceAcceptance(sale, facts)
-  return (sale.expiresAt ?? 0) - serviceNow
+function untilEnd(payment: Payment, facts: OverdueFacts, serviceNow: number): number {
+  if (payment.expiryAssumed) return facts.assumedLifetime - sinceAcceptance(payment, facts)
+  return (payment.expiresAt ?? 0) - serviceNow
 }
 
 /**
- * The least that has passed since the service accepted the sale, ms.
+ * The least that has passed since the service accepted the payment, ms.
  *
  * HAZARD: the computer's wall clock has no say in it. One that jumped, in this run or between two starts,
  * would free the number of a live push (money rule 10).
  */
 export function sinceAcceptance(
-  { acceptedAt, acceptedServiceAt }: Pick<Sale, 'acceptedAt' | 'acceptedServiceAt'>,
+  { acceptedAt, acceptedServiceAt }: Pick<Payment, 'acceptedAt' | 'acceptedServiceAt'>,
   facts: AcceptanceFacts,
 ): number {
   const { serviceNow, seen } = facts

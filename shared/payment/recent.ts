@@ -1,2 +1,2 @@
-/** The most finished sales in Recent payments; sales that are open or wait for a person are not limited. */
+/** The most finished payments in Recent payments; payments that are open or wait for a person are not limited. */
 export const recentLength = 30

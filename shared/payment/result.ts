@@ -1,5 +1,5 @@
-import type { Sale } from './sale'
-import { answerExceptionOf, type SaleException, type SaleStatus, statusOf } from './status'
+import type { Payment } from './payment'
+import { answerExceptionOf, type PaymentException, type PaymentStatus, statusOf } from './status'
 
 /** A result that a person must hear of. */
 export type ResultName =
@@ -31,7 +31,7 @@ export const statusOfResult = {
 /** How a result sounds and looks: good, bad, or something that a person has to check. */
 export type ResultTone = 'paid' | 'failed' | 'attention'
 
-const plainResults: Record<SaleStatus, ResultName | null> = {
+const plainResults: Record<PaymentStatus, ResultName | null> = {
   waitingToSend: null,
   askCustomer: 'held',
   sending: null,
@@ -48,7 +48,7 @@ const plainResults: Record<SaleStatus, ResultName | null> = {
 }
 
 /** Null where the status says it all. */
-const exceptionResults: Record<SaleException, ResultName | null> = {
+const exceptionResults: Record<PaymentException, ResultName | null> = {
   none: null,
   cash: null,
   late: 'paidLate',
@@ -73,11 +73,11 @@ const tones: Record<ResultName, ResultTone> = {
   paidTwice: 'attention',
 }
 
-/** A sale's result, or null while there is none. `paid` is only what nothing contradicts. */
-export function resultOf(sale: Sale): ResultName | null {
-  const result = exceptionResults[answerExceptionOf(sale)] ?? plainResults[statusOf(sale)]
-  // A sale that a person ended is no news to them.
-  return result === 'expired' && sale.resolution !== null ? null : result
+/** A payment's result, or null while there is none. `paid` is only what nothing contradicts. */
+export function resultOf(payment: Payment): ResultName | null {
+  const result = exceptionResults[answerExceptionOf(payment)] ?? plainResults[statusOf(payment)]
+  // A payment that a person ended is no news to them.
+  return result === 'expired' && payment.resolution !== null ? null : result
 }
 
 /** The tone of a result. */
@@ -86,15 +86,15 @@ export function toneOf(result: ResultName): ResultTone {
 }
 
 /**
- * The result that a step of a sale brought, or null where it brought none: nothing is announced twice,
+ * The result that a step of a payment brought, or null where it brought none: nothing is announced twice,
  * and nothing that was there before the till started is announced at all.
  */
-export function freshResult(before: Sale | null, sale: Sale): ResultName | null {
-  const result = resultOf(sale)
+export function freshResult(before: Payment | null, payment: Payment): ResultName | null {
+  const result = resultOf(payment)
   return before !== null && resultOf(before) === result ? null : result
 }
 
 /** A person has seen the result: they handed the goods over or recorded a refund. */
-export function isSeen(sale: Sale): boolean {
-  return sale.handedOverAt !== null || sale.refund !== null
+export function isSeen(payment: Payment): boolean {
+  return payment.handedOverAt !== null || payment.refund !== null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sale } from './sale'
+import type { Payment } from './payment'
 import type { StatusMeaning } from './status-words'
 
 /** As long as the service client keeps a reference (§2.1 names no limit). */
@@ -30,5 +30,7 @@ export interface ServicePayment {
   readAt: number
 }
 
-/** What a reference leads to: a sale of this till, or a payment of another till. */
-export type LookedUp = { kind: 'own'; sale: Sale } | { kind: 'other'; payment: ServicePayment }
+/** What a reference leads to: a payment of this till, or a payment of another till. */
+export type LookedUp =
+  | { kind: 'own'; payment: Payment }
+  | { kind: 'other'; payment: ServicePayment }

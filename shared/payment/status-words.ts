@@ -29,7 +29,7 @@ export const doubtSchema = z.enum(['among-others', 'disagree', 'objection', 'no-
 
 export type Doubt = z.infer<typeof doubtSchema>
 
-/** What a sale is settled as: every meaning but the one that ends nothing. */
+/** What a payment is settled as: every meaning but the one that ends nothing. */
 export const outcomeSchema = statusMeaningSchema.exclude(['pending'])
 
 export type Outcome = z.infer<typeof outcomeSchema>

@@ -1,8 +1,8 @@
 import { isPaidInCash, needsResolving } from './actions'
-import type { Phase, Sale } from './sale'
+import type { Payment, Phase } from './payment'
 
-/** What a sale's state is called. Everything that shows, counts or finds sales asks for this. */
-export type SaleStatus =
+/** What a payment's state is called. Everything that shows, counts or finds payments asks for this. */
+export type PaymentStatus =
   | 'waitingToSend'
   | 'askCustomer'
   | 'sending'
@@ -18,8 +18,8 @@ export type SaleStatus =
   /** Taken in cash: staff say so, and the service knows nothing of it. */
   | 'cash'
 
-/** What is unusual about how a sale ended; `none` where its status says it all. */
-export type SaleException =
+/** What is unusual about how a payment ended; `none` where its status says it all. */
+export type PaymentException =
   | 'none'
   /** Paid in cash, and the service did not say paid as well. */
   | 'cash'
@@ -36,10 +36,10 @@ export type SaleException =
   /** The provider's own word says the opposite of the result. */
   | 'providerDisagrees'
 
-/** What a sale's status is read from. */
-export type StatusFacts = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>
+/** What a payment's status is read from. */
+export type StatusFacts = Pick<Payment, 'phase' | 'outcome' | 'mismatch'>
 
-const statusOfPhase: Record<Exclude<Phase, 'settled'>, SaleStatus> = {
+const statusOfPhase: Record<Exclude<Phase, 'settled'>, PaymentStatus> = {
   ready: 'waitingToSend',
   held: 'askCustomer',
   sending: 'sending',
@@ -52,52 +52,56 @@ const statusOfPhase: Record<Exclude<Phase, 'settled'>, SaleStatus> = {
   cash: 'cash',
 }
 
-/** The status of a sale. `paid` needs an outcome read as paid, and an answer that matches the sale. */
-export function statusOf({ phase, outcome, mismatch }: StatusFacts): SaleStatus {
+/** The status of a payment. `paid` needs an outcome read as paid, and an answer that matches the payment. */
+export function statusOf({ phase, outcome, mismatch }: StatusFacts): PaymentStatus {
   if (phase !== 'settled') return statusOfPhase[phase]
   if (mismatch !== null || outcome === null || outcome === 'unrecognised') return 'manager'
   return outcome
 }
 
-/** What is unusual about a sale, the gravest first. Cash that a person took ends what is not paid here. */
-export function exceptionOf(sale: Sale): SaleException {
-  const isEndedInCash = isPaidInCash(sale) && !needsResolving(sale) && statusOf(sale) !== 'paid'
-  return isEndedInCash ? 'cash' : answerExceptionOf(sale)
+/** What is unusual about a payment, the gravest first. Cash that a person took ends what is not paid here. */
+export function exceptionOf(payment: Payment): PaymentException {
+  const isEndedInCash =
+    isPaidInCash(payment) && !needsResolving(payment) && statusOf(payment) !== 'paid'
+  return isEndedInCash ? 'cash' : answerExceptionOf(payment)
 }
 
 /** What the service's answers have that is unusual, without what a person said since. */
-export function answerExceptionOf(sale: Sale): SaleException {
-  if (sale.phase !== 'settled') return 'none'
-  if (sale.contradictedByPaid && sale.paidTwice !== null) return 'twiceAfterFailure'
-  if (sale.contradiction !== null) return 'contradicted'
-  if (sale.mismatch !== null) return 'mismatched'
-  if (sale.paidTwice !== null) return 'twice'
-  if (sale.late) return 'late'
-  return sale.providerContradiction === null ? 'none' : 'providerDisagrees'
+export function answerExceptionOf(payment: Payment): PaymentException {
+  if (payment.phase !== 'settled') return 'none'
+  if (payment.contradictedByPaid && payment.paidTwice !== null) return 'twiceAfterFailure'
+  if (payment.contradiction !== null) return 'contradicted'
+  if (payment.mismatch !== null) return 'mismatched'
+  if (payment.paidTwice !== null) return 'twice'
+  if (payment.late) return 'late'
+  return payment.providerContradiction === null ? 'none' : 'providerDisagrees'
 }
 
-/** The service settled the sale, with any word: it is asked about no more by itself. */
-export function isSettled({ phase }: Pick<Sale, 'phase'>): boolean {
+/** The service settled the payment, with any word: it is asked about no more by itself. */
+export function isSettled({ phase }: Pick<Payment, 'phase'>): boolean {
   return phase === 'settled'
 }
 
-/** The service's word means paid. Whether the answer matches the sale is another question. */
-export function isSaidPaid({ outcome }: Pick<Sale, 'outcome'>): boolean {
+/** The service's word means paid. Whether the answer matches the payment is another question. */
+export function isSaidPaid({ outcome }: Pick<Payment, 'outcome'>): boolean {
   return outcome === 'paid'
 }
 
-/** The service settled the sale with a word that has no meaning for it. */
-export function isUnrecognised({ outcome }: Pick<Sale, 'outcome'>): boolean {
+/** The service settled the payment with a word that has no meaning for it. */
+export function isUnrecognised({ outcome }: Pick<Payment, 'outcome'>): boolean {
   return outcome === 'unrecognised'
 }
 
 /** An attempt after the first is under way: most often it ends where it began. */
-export function isTriedAgain({ phase, lastFailure }: Pick<Sale, 'phase' | 'lastFailure'>): boolean {
+export function isTriedAgain({
+  phase,
+  lastFailure,
+}: Pick<Payment, 'phase' | 'lastFailure'>): boolean {
   return phase === 'sending' && lastFailure !== null
 }
 
-/** The sale as it was before the retry that is under way; the same sale where there is none. */
-export function beforeRetry(sale: Sale): Sale {
-  if (!isTriedAgain(sale)) return sale
-  return { ...sale, phase: sale.maybeSent ? 'unknown' : 'ready' }
+/** The payment as it was before the retry that is under way; the same payment where there is none. */
+export function beforeRetry(payment: Payment): Payment {
+  if (!isTriedAgain(payment)) return payment
+  return { ...payment, phase: payment.maybeSent ? 'unknown' : 'ready' }
 }

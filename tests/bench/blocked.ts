@@ -62,7 +62,7 @@ export function measureBlocks(): Promise<Blocks> {
         frozen = familyOf(server.pid())
         for (const pid of frozen) process.kill(pid, 'SIGSTOP')
         const silent = await longest(async () => {
-          const printing = calls(page, 'kaunta:receipts.print', [{ saleId: paid.id }])
+          const printing = calls(page, 'kaunta:receipts.print', [{ paymentId: paid.id }])
           await sell(till)
           service.control.rule({}, { when: 'after', effect: { kind: 'hang' } }, 1_000)
           await sellMobile(page, { phone: '255755300000' })

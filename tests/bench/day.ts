@@ -7,8 +7,8 @@ import { DayBook } from '../../electron/main/store/ledger/projections/cash-up/da
 import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
 import { idBytes } from '../../electron/main/store/ledger/rows/sale-key'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
-import type { Sale } from '../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
+import type { Payment } from '../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../shared/payment/reducer'
 import { ledgerKey } from '../support/database'
 import { failedOutcome, recorded, samples } from '../support/payments/sales'
 import { createSeededRandom } from '../support/seeded-random'
@@ -95,7 +95,7 @@ function addOldSales(database: Database, close: () => unknown): void {
 }
 
 /** A busy day: most paid, three cashiers, twelve hours. */
-function addToday(database: Database, note: (sale: Sale) => void): void {
+function addToday(database: Database, note: (sale: Payment) => void): void {
   const fraction = createSeededRandom(1).fraction
   database.transaction(() => {
     for (let n = 0; n < today; n++) {
@@ -115,7 +115,7 @@ function addToday(database: Database, note: (sale: Sale) => void): void {
 
 const cashiers = ['Asha', 'Juma', 'Neema'].map(name => ({ id: randomUUID(), name }))
 
-function endedSale(moment: number, chance: number): Sale {
+function endedSale(moment: number, chance: number): Payment {
   const at = Math.round(moment)
   const event = recorded({
     at,
@@ -124,14 +124,14 @@ function endedSale(moment: number, chance: number): Sale {
     idempotencyKey: randomUUID(),
     person: cashiers[Math.floor(chance * 1_000) % 3] ?? null,
   })
-  const begun = beginSale(systemRandom.saleId(at), event)
+  const begun = beginPayment(systemRandom.paymentId(at), event)
   const accepted = { ...samples.accepted, reference: randomUUID() }
   const events = [
     samples['attempt-started'],
     accepted,
     chance < 0.9 ? samples.settled : failedOutcome,
   ]
-  return events.map(event => ({ ...event, at })).reduce<Sale>(applyEvent, begun)
+  return events.map(event => ({ ...event, at })).reduce<Payment>(applyEvent, begun)
 }
 
 function median(work: () => unknown): number {

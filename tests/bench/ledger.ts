@@ -29,7 +29,7 @@ function measureIn(folder: string): LedgerResult {
   const bare = openBareCommits(join(folder, 'bare.db'))
   const times = { floor: [] as number[], record: [] as number[], append: [] as number[] }
   for (let n = 0; n < commits; n++) {
-    const id = systemRandom.saleId(Date.now())
+    const id = systemRandom.paymentId(Date.now())
     const event = recorded({ at: Date.now(), idempotencyKey: randomUUID() })
     times.floor.push(timed(bare.commit))
     times.record.push(timed(() => ledger.record(id, event, { body: request })))

@@ -5,8 +5,8 @@ import { Search } from '../../electron/main/store/ledger/projections/search/sear
 import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
 import { idBytes } from '../../electron/main/store/ledger/rows/sale-key'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
-import type { Sale } from '../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
+import type { Payment } from '../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../shared/payment/reducer'
 import {
   eventsTo,
   failedOutcome,
@@ -47,7 +47,7 @@ export function writeManySales(file: string, key: Buffer, sales: number): Databa
   for (let written = 0; written < sales; written += atOnce)
     database.transaction(() => {
       for (let n = written; n < Math.min(sales, written + atOnce); n++) {
-        const sale = saleNumber(n / sales, fraction)
+        const sale = paymentNumber(n / sales, fraction)
         writeSale(database, sale)
         search.apply(sale, null)
       }
@@ -90,12 +90,12 @@ function endOf(drawn: number): End {
 }
 
 /** One sale of the shop, at this part of its time. Regular customers come more often. */
-export function saleNumber(part: number, fraction: () => number): Sale {
+export function paymentNumber(part: number, fraction: () => number): Payment {
   const at = Math.round(first + part * (last - first))
   const customer = Math.floor(fraction() ** 2 * customers)
-  const sale = beginSale(systemRandom.saleId(at), recorded(factsOf(at, customer, fraction())))
+  const sale = beginPayment(systemRandom.paymentId(at), recorded(factsOf(at, customer, fraction())))
   const reference = randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()
-  return ends[endOf(fraction())].reduce<Sale>(
+  return ends[endOf(fraction())].reduce<Payment>(
     (one, event) => applyEvent(one, event.type === 'accepted' ? { ...event, reference } : event),
     sale,
   )
@@ -110,14 +110,14 @@ function factsOf(at: number, customer: number, drawn: number): Parameters<typeof
     at,
     idempotencyKey: randomUUID(),
     // In order, so that a million of them are written in minutes.
-    draftId: systemRandom.saleId(at),
+    draftId: systemRandom.paymentId(at),
     amount: { currency: 'TZS', value: 500 * (1 + Math.floor(drawn ** 3 * 400)) },
     msisdn: `2557${String((customer * 7_919 + 11_111_111) % 100_000_000).padStart(8, '0')}`,
     customer: { ...recorded().customer, ...name },
   }
 }
 
-function writeSale(database: Database, sale: Sale): void {
+function writeSale(database: Database, sale: Payment): void {
   database.run(
     `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, reference, state)
      VALUES (?, ?, ?, 1, 0, 0, ?, ?, ?)`,

@@ -50,7 +50,7 @@ export function measureRateLimited(): Promise<PressWaits> {
       return await service.measure({
         request: number =>
           succeeded(engine.request(mobileDraft({ phone: `+2557540${10_000 + number}` }))).id,
-        acceptedAt: saleId => ledger.find(saleId)?.acceptedAt ?? null,
+        acceptedAt: paymentId => ledger.find(paymentId)?.acceptedAt ?? null,
       })
     } finally {
       await engine.stop()
@@ -62,7 +62,7 @@ export function measureRateLimited(): Promise<PressWaits> {
 /** What the measured engine does. */
 interface Till {
   request: (number: number) => string
-  acceptedAt: (saleId: string) => number | null
+  acceptedAt: (paymentId: string) => number | null
 }
 
 /** A service with a fixed window that it does not name. */
@@ -106,8 +106,8 @@ function limitedService() {
       const waits: number[] = []
       for (let each = 0; each < presses; each++) {
         const at = clock.monotonic()
-        const saleId = till.request(openSales + each)
-        for (let wait = 0; till.acceptedAt(saleId) === null && wait < minute; wait += 100)
+        const paymentId = till.request(openSales + each)
+        for (let wait = 0; till.acceptedAt(paymentId) === null && wait < minute; wait += 100)
           await clock.pass(100)
         if (at > secondAt) waits.push(clock.monotonic() - at)
         // Not in step with the service's window.

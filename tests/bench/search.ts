@@ -5,16 +5,16 @@ import { Ledger } from '../../electron/main/store/ledger/ledger'
 import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
 import { idBytes, presentKey } from '../../electron/main/store/ledger/rows/sale-key'
 import type { Bridge } from '../../shared/ipc/bridge'
-import type { Sale } from '../../shared/payment/sale'
-import { beginSale } from '../../shared/payment/sale-reducer'
-import { everySale, type SalesFilter } from '../../shared/payment/sales-filter'
+import type { Payment } from '../../shared/payment/payment'
+import { everyPayment, type PaymentsFilter } from '../../shared/payment/payments-filter'
+import { beginPayment } from '../../shared/payment/reducer'
 import { ledgerKey } from '../support/database'
 import { recorded } from '../support/payments/sales'
 import { createSeededRandom } from '../support/seeded-random'
 import { expectSelling } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { practiceKey, practiceLedgerFile } from '../support/window/practice-ledger'
-import { saleNumber, writeManySales } from './many-sales'
+import { paymentNumber, writeManySales } from './many-sales'
 import { inFolder, timed } from './measuring'
 import { setUp, withTill } from './window'
 
@@ -79,7 +79,7 @@ async function ledgerIn(folder: string): Promise<Place> {
 }
 
 /** The same questions, from the window of a till that has this ledger; times are the page's own. */
-function askWindow(dataFolder: string, known: readonly Sale[]): Promise<AskedQuestion[]> {
+function askWindow(dataFolder: string, known: readonly Payment[]): Promise<AskedQuestion[]> {
   return withTill(dataFolder, async ({ page }) => {
     await expectSelling(page)
     const asked: AskedQuestion[] = []
@@ -110,10 +110,10 @@ function askWindow(dataFolder: string, known: readonly Sale[]): Promise<AskedQue
 
 function askLedger(
   database: Database,
-): Pick<SearchResult, 'floor' | 'questions'> & { known: readonly Sale[] } {
+): Pick<SearchResult, 'floor' | 'questions'> & { known: readonly Payment[] } {
   const ledger = new Ledger(database)
   const fraction = createSeededRandom(11).fraction
-  const drawn = Array.from({ length: each }, () => saleNumber(fraction(), fraction))
+  const drawn = Array.from({ length: each }, () => paymentNumber(fraction(), fraction))
   const known = drawn.map(sale => someSaleLike(ledger, sale) ?? sale)
   const floor = measure('floor: the newest page, no filter', known, () => ledger.recent(50))
   const questions = kinds.map(({ name, filter }) =>
@@ -124,28 +124,28 @@ function askLedger(
 }
 
 /** A sale that is really there, so that questions have answers. */
-function someSaleLike(ledger: Ledger, { recordedAt }: Sale): Sale | undefined {
-  const filter = { ...everySale, to: recordedAt }
+function someSaleLike(ledger: Ledger, { recordedAt }: Payment): Payment | undefined {
+  const filter = { ...everyPayment, to: recordedAt }
   return searched(ledger, filter, work => work())[0]
 }
 
 type Step = <T>(work: () => T) => T
 
-function searched(ledger: Ledger, filter: SalesFilter, step: Step): readonly Sale[] {
+function searched(ledger: Ledger, filter: PaymentsFilter, step: Step): readonly Payment[] {
   const search = ledger.search({ filter, before: null, limit: 50 })
   for (;;) {
     const next = step(() => search.next())
-    if (next.done) return next.value.sales
+    if (next.done) return next.value.payments
   }
 }
 
-const text = (words: (sale: Sale) => string) => (sale: Sale) => ({
-  ...everySale,
+const text = (words: (sale: Payment) => string) => (sale: Payment) => ({
+  ...everyPayment,
   text: words(sale),
 })
 
-const kinds: { name: string; filter: (sale: Sale) => SalesFilter }[] = [
-  { name: 'no filter', filter: () => everySale },
+const kinds: { name: string; filter: (sale: Payment) => PaymentsFilter }[] = [
+  { name: 'no filter', filter: () => everyPayment },
   { name: 'last 3 digits', filter: text(sale => sale.msisdn.slice(-3)) },
   { name: 'last 4 digits', filter: text(sale => sale.msisdn.slice(-4)) },
   { name: '4 digits of the middle', filter: text(sale => sale.msisdn.slice(5, 9)) },
@@ -161,15 +161,18 @@ const kinds: { name: string; filter: (sale: Sale) => SalesFilter }[] = [
   { name: 'nothing like it', filter: text(() => 'nobody of this name') },
   {
     name: 'a day',
-    filter: sale => ({ ...everySale, from: sale.recordedAt, to: sale.recordedAt + day }),
+    filter: sale => ({ ...everyPayment, from: sale.recordedAt, to: sale.recordedAt + day }),
   },
-  { name: 'expired', filter: () => ({ ...everySale, states: ['expired'] }) },
-  { name: 'manager or unknown', filter: () => ({ ...everySale, states: ['manager', 'unknown'] }) },
-  { name: 'nothing in this state', filter: () => ({ ...everySale, states: ['waiting'] }) },
+  { name: 'expired', filter: () => ({ ...everyPayment, states: ['expired'] }) },
+  {
+    name: 'manager or unknown',
+    filter: () => ({ ...everyPayment, states: ['manager', 'unknown'] }),
+  },
+  { name: 'nothing in this state', filter: () => ({ ...everyPayment, states: ['waiting'] }) },
   {
     name: 'first name, failed, in a month',
     filter: sale => ({
-      ...everySale,
+      ...everyPayment,
       text: sale.customer.firstName,
       from: sale.recordedAt,
       to: sale.recordedAt + 30 * day,
@@ -182,14 +185,14 @@ const kinds: { name: string; filter: (sale: Sale) => SalesFilter }[] = [
   },
   {
     name: 'last 3 digits, expired',
-    filter: sale => ({ ...everySale, text: sale.msisdn.slice(-3), states: ['expired'] }),
+    filter: sale => ({ ...everyPayment, text: sale.msisdn.slice(-3), states: ['expired'] }),
   },
 ]
 
 function measure(
   name: string,
-  known: readonly Sale[],
-  work: (sale: Sale, step: Step) => readonly Sale[],
+  known: readonly Payment[],
+  work: (sale: Payment, step: Step) => readonly Payment[],
 ): Question {
   const totals: number[] = []
   let longestTurn = 0
@@ -226,12 +229,12 @@ function measureRecords({ file, key }: Place): SearchResult['record'] {
   const known: number[] = []
   const strange: number[] = []
   for (let n = 0; n < records; n++) {
-    const { customer, msisdn, amount } = saleNumber(1, fraction)
+    const { customer, msisdn, amount } = paymentNumber(1, fraction)
     const event = (phone: string) => recorded({ at: Date.now(), customer, msisdn: phone, amount })
     const [one, other] = [event(msisdn), event(msisdn)]
     const third = event(`2556${100_000_000 + n * 7_919}`)
-    const id = () => systemRandom.saleId(Date.now())
-    const bareSale = beginSale(id(), one)
+    const id = () => systemRandom.paymentId(Date.now())
+    const bareSale = beginPayment(id(), one)
     const bytes = Buffer.from(JSON.stringify(one))
     bare.push(timed(() => recordBare(database, bareSale, bytes)))
     known.push(timed(() => ledger.record(id(), other, { body })))
@@ -244,7 +247,7 @@ function measureRecords({ file, key }: Place): SearchResult['record'] {
 const body = '{"payment_type":"mobile","details":{"amount":15000,"currency":"TZS"}}'
 
 /** The sale, its request and its first event, and nothing derived. */
-function recordBare(database: Database, sale: Sale, event: Buffer): void {
+function recordBare(database: Database, sale: Payment, event: Buffer): void {
   const { id, draftId, recordedAt, msisdn } = sale
   database.transaction(() => {
     database.run(

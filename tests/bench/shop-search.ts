@@ -91,7 +91,7 @@ function questionsAbout(samples: readonly Sample[]): Record<string, Ask> {
     'an amount that is not there': typed(number => String(3_000_001 + number)),
     'a sale by its id': (connection, number) => {
       const nothing = { lastDigits: '', amount: null, reference: '' }
-      return findOtherTillsSales(connection, { ...nothing, saleId: sample(number).sale, limit })
+      return findOtherTillsSales(connection, { ...nothing, paymentId: sample(number).sale, limit })
     },
     'the day of all tills': async connection => {
       const { currencies } = await readShopDay(connection, Date.now() - 86_400_000)

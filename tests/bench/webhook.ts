@@ -45,8 +45,8 @@ export function measureWebhook(
     })
     const receiver = await startReceiver({ host: '127.0.0.1', port: 0, queue })
     const address = { ...shop.address, role: till.role, password: till.password }
-    const call = (saleId: string) =>
-      fetch(`${receiver.address}/hook?till=bench&sale=${saleId}`, { method: 'POST', body: '{}' })
+    const call = (paymentId: string) =>
+      fetch(`${receiver.address}/hook?till=bench&sale=${paymentId}`, { method: 'POST', body: '{}' })
     try {
       const nobody = async () => undefined
       return {
@@ -64,7 +64,7 @@ async function inTill(
   folder: string,
   address: ShopSessionDeps['address'],
   payments: number,
-  callback: (saleId: string) => Promise<unknown>,
+  callback: (paymentId: string) => Promise<unknown>,
 ): Promise<WebhookFigures> {
   const service = await startPracticeService({ apiKey, apiSecret, webhooks: 'off' })
   // The bench decides when each customer approves.

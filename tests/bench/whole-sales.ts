@@ -27,10 +27,10 @@ export function writeWholeSales(file: string, key: Buffer, sales: number): void 
 
 function writeSale(ledger: Ledger, number: number): void {
   const now = begin + number * 60_000
-  const saleId = systemRandom.saleId(now)
+  const paymentId = systemRandom.paymentId(now)
   const draft = mobileDraft({ value: 500 + number })
   const { event, body } = buildRequest(draft, {
-    saleId,
+    paymentId,
     tillId: 'bench',
     msisdn: `2557${String(11_111_111 + number)}`,
     idempotencyKey: randomUUID(),
@@ -39,12 +39,12 @@ function writeSale(ledger: Ledger, number: number): void {
     now,
     person: null,
   })
-  ledger.record(saleId, event, { body })
+  ledger.record(paymentId, event, { body })
   const reference = randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()
   for (const one of [
     ...eventsTo('settled'),
     samples['receipt-printed'],
     samples['goods-handed-over'],
   ])
-    ledger.append(saleId, one.type === 'accepted' ? { ...one, reference } : one)
+    ledger.append(paymentId, one.type === 'accepted' ? { ...one, reference } : one)
 }

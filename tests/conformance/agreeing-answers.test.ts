@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import {
   envelope,
   errorBody,
@@ -25,8 +25,8 @@ const amount = { currency: 'TZS', value: 15_000 }
 const drafts = { mobile: mobileDraft, card: cardDraft }
 
 /** The sale after one read with each channel's own operation. */
-async function afterRead(answer: ScriptedAnswer): Promise<Sale[]> {
-  const sales: Sale[] = []
+async function afterRead(answer: ScriptedAnswer): Promise<Payment[]> {
+  const sales: Payment[] = []
   for (const draft of Object.values(drafts)) {
     const till = await tillReading(answer)
     const { id } = await till.sell(draft())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerFormNameSchema } from '../../electron/practice/answers/forms'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { paths } from '../support/conformance/contract'
 import { envelope, flatRead, tillBetween, tillReading } from '../support/conformance/scripted'
 import { openTill } from '../support/conformance/till'
@@ -19,7 +19,7 @@ const tillCreating = (data: object) => {
   return tillBetween(created, [envelope({ status: 'pending' })])
 }
 
-const plain: Partial<Sale> = { mismatch: null, unreadFields: [], contradiction: null }
+const plain: Partial<Payment> = { mismatch: null, unreadFields: [], contradiction: null }
 
 describe('Flat answers', () => {
   // Proves field: A flat body, no envelope

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { paths } from '../support/conformance/contract'
 import { envelope, json, startHttpService, undated } from '../support/conformance/scripted'
 import { openTill, openTillAt } from '../support/conformance/till'
@@ -33,7 +33,7 @@ async function openLong() {
 type LongTill = Awaited<ReturnType<typeof openLong>>
 
 /** A new push for the same number, as the till sends it once its conditions hold. */
-async function sendAgain(till: LongTill): Promise<Sale> {
+async function sendAgain(till: LongTill): Promise<Payment> {
   const sent = await till.engine.requestAfterPrompt(till.again())
   if (!sent.ok) throw new Error(`${sent.code}: ${sent.message}`)
   await till.clock.pass(0)

@@ -37,7 +37,7 @@ test('a damaged ledger is examined next to the running till, exported, and set a
   await expect(page.getByText('Nothing could be read')).toBeVisible({ timeout: 30_000 })
   expect(readFileSync(ledger).equals(damaged)).toBe(true)
   const file = (await page.getByText(/kaunta-practice-.*\.csv/).textContent()) ?? ''
-  expect(readFileSync(file, 'utf8')).toContain('saleId,readFrom,recordedAt,amount')
+  expect(readFileSync(file, 'utf8')).toContain('paymentId,readFrom,recordedAt,amount')
   await picture(till, 'damaged-ledger-exported')
 
   await page.getByRole('button', { name: 'Archive this record and start a new one' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { calls } from '../support/window/bridge'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { phones, sellMobile } from '../support/window/sale'
@@ -13,16 +13,16 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
   await sellMobile(page, { phone: phones.approves })
   await expectState(page, 'Paid')
   expectOnePayment(service, 1)
-  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Sale[] }]
-  const saleId = recent.value[0]?.id ?? ''
+  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Payment[] }]
+  const paymentId = recent.value[0]?.id ?? ''
 
   // The answer comes back to the window after another person's: both pressed the button they saw.
-  const [first, second] = await calls(page, 'kaunta:sales.handOver', [{ saleId }, { saleId }])
+  const [first, second] = await calls(page, 'kaunta:sales.handOver', [{ paymentId }, { paymentId }])
   expect(first).toMatchObject({ ok: true })
-  const at = (first as { value: { sale: Sale } }).value.sale.handedOverAt
+  const at = (first as { value: { sale: Payment } }).value.sale.handedOverAt
   expect(second).toMatchObject({
     code: 'already-handed-over',
-    handedOver: { saleId, at, by: null },
+    handedOver: { paymentId, at, by: null },
   })
 
   await page.keyboard.press('F4')
@@ -39,8 +39,8 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
     await app.evaluate(({ BrowserWindow }) => {
       for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send = () => {}
     })
-    const [now] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Sale[] }]
-    await calls(page, 'kaunta:sales.handOver', [{ saleId: now.value[0]?.id ?? '' }])
+    const [now] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Payment[] }]
+    await calls(page, 'kaunta:sales.handOver', [{ paymentId: now.value[0]?.id ?? '' }])
     await page.getByRole('button', { name: 'Hand over goods' }).click()
     const told = page.getByRole('alert').filter({ hasText: 'were handed over before' })
     await expect(told).toContainText(/\d:\d\d/)

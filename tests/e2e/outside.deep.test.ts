@@ -139,7 +139,7 @@ test('the browser is opened for the practice service’s own page, and for nothi
     const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [
       { value: { id: string }[] },
     ]
-    return calls(page, 'kaunta:practice.openCheckout', [{ saleId: recent.value[0]?.id }])
+    return calls(page, 'kaunta:practice.openCheckout', [{ paymentId: recent.value[0]?.id }])
   }
 
   await sellCard(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { calls } from '../support/window/bridge'
 import { expectNextInSight, expectState } from '../support/window/expectations'
 import { resize } from '../support/window/pictures'
@@ -16,7 +16,7 @@ async function sellPaid(page: Page, amount = '15000'): Promise<void> {
 
 /** How many of the last sales' goods were handed over. */
 async function handedOver(page: Page): Promise<number> {
-  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Sale[] }]
+  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Payment[] }]
   return recent.value.filter(({ handedOverAt }) => handedOverAt !== null).length
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CustomerView } from '../../shared/customer-view'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { calls } from '../support/window/bridge'
 import { expect, test } from '../support/window/customer-window'
 import { expectState } from '../support/window/expectations'
@@ -46,7 +46,7 @@ test('a code is read at every length, in the till at 1024×640 and on the custom
   await resize(till, { width: 1024, height: 640 })
   await sellCard(page)
   await expectState(page, 'Waiting for customer')
-  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Sale[] }]
+  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Payment[] }]
   const [sale] = recent.value
   const [seen] = (await calls(customer, 'kaunta:customer.view', [undefined])) as [
     { value: CustomerView },

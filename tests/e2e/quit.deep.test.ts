@@ -37,7 +37,7 @@ test('a till quits though printer, shop database, backup folder and service are 
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
     await sellMobile(page, { phone: phones.approves, amount: '7000' })
     await expectState(page, 'Sending')
-    const printing = calls(page, 'kaunta:receipts.print', [{ saleId: await lastPaid() }])
+    const printing = calls(page, 'kaunta:receipts.print', [{ paymentId: await lastPaid() }])
     printing.catch(() => undefined)
     // Last: a connection without a question in it waits for the other side's goodbye.
     await page.waitForTimeout(1_000)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import readQrCode from 'jsqr'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { defaultReceiptSettings, type ReceiptSettings } from '../../shared/settings/receipts'
 import { EscposPrinter, pictureOf, type Sheet } from '../support/escpos-printer'
 import { calls } from '../support/window/bridge'
@@ -150,7 +150,7 @@ test('each paper in each language, with logo and QR code, letters of any kind', 
         footer: 'Asante, karibu tena! مرحبا',
       })
       const [answer] = await calls(page, 'kaunta:receipts.print', [
-        { saleId: (await lastSale(page)).id },
+        { paymentId: (await lastSale(page)).id },
       ])
       expect(answer).toMatchObject({ ok: true })
       const sheet = printer.sheets.at(-1) as Sheet
@@ -173,9 +173,9 @@ test('each paper in each language, with logo and QR code, letters of any kind', 
   expect([printer.unknown, printer.dangerousRows]).toEqual([[], 0])
 })
 
-async function lastSale(page: Page): Promise<Pick<Sale, 'id' | 'receiptCopies'>> {
+async function lastSale(page: Page): Promise<Pick<Payment, 'id' | 'receiptCopies'>> {
   const [answer] = await calls(page, 'kaunta:sales.recent', [undefined])
-  const [sale] = (answer as { value: Sale[] }).value
+  const [sale] = (answer as { value: Payment[] }).value
   if (!sale) throw new Error('There is no sale')
   return sale
 }

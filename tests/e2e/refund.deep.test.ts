@@ -111,10 +111,10 @@ test('a second press learns who did it and when, and the lists say that it was r
   await openFromRail(page, '15,000')
   const [recent] = await calls(page, 'kaunta:sales.recent', [undefined])
   const sales = (recent as { value: { id: string; amount: { value: number } }[] }).value
-  const saleId = sales.find(({ amount }) => amount.value === 15_000)?.id
+  const paymentId = sales.find(({ amount }) => amount.value === 15_000)?.id
 
   const dialog = await fillRefund(page, 'Through the service', 'Pressed a second time')
-  const first = { saleId, how: 'cash', reason: 'Brought back' }
+  const first = { paymentId, how: 'cash', reason: 'Brought back' }
   expect(await calls(page, 'kaunta:sales.recordRefund', [first])).toMatchObject([{ ok: true }])
   await dialog.getByRole('button', { name: 'Record refund' }).click()
   await expect(dialog).toContainText('A refund is already recorded for this payment.')

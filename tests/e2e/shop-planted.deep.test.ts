@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { ShopConnection } from '../../electron/main/shop/connection'
 import { askHello } from '../../electron/main/shop/hello'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { mobileDraft } from '../support/payments/sales'
 import { paidLink, shipped } from '../support/shop/session'
 import { calls } from '../support/window/bridge'
@@ -23,7 +23,7 @@ const isGreen = (shown: Locator): Promise<boolean> =>
 async function plant(of: ShopConnection, reference: string, amount: number, change = {}) {
   const number = (await askHello(of)).shipped.sequence + 1
   const link = paidLink(number, reference, { sale: 700_000 + amount })
-  const money: Sale['amount'] = { ...link.sale.amount, value: amount }
+  const money: Payment['amount'] = { ...link.sale.amount, value: amount }
   const sale = { ...link.sale, recordedAt: Date.now(), amount: money, ...change }
   expect(await shipped(of, [{ ...link, bodies: [], personal: [], sale }])).toMatchObject({
     answer: 'taken',

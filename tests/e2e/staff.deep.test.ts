@@ -1,4 +1,4 @@
-import { everySale } from '../../shared/payment/sales-filter'
+import { everyPayment } from '../../shared/payment/payments-filter'
 import { defaultSettings } from '../../shared/settings'
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { calls, hurryClock } from '../support/window/bridge'
@@ -115,7 +115,7 @@ test('a locked till: the payments go on unseen, and wrong PINs make a pause', as
     await expect(page.getByText('15,000')).toBeHidden()
     for (const [channel, argument] of [
       ['sales.recent', undefined],
-      ['search.find', { filter: everySale, before: null }],
+      ['search.find', { filter: everyPayment, before: null }],
       ['settings.save', { section: 'shop', value: defaultSettings.shop }],
       ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
     ] as const)

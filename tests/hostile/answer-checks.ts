@@ -1,6 +1,6 @@
 import type { Exchange } from '../../electron/main/service/exchange'
 import type { ServiceResponse } from '../../electron/main/service/service-response'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import type { AnswerSpec } from './answer-grammar'
 import { successEntries } from './json-entries'
 import { hasErrorWords, isSaid, speaksOfError } from './oracle'
@@ -77,7 +77,7 @@ function dateFaults(serverDate: number | null, said: number | null | undefined):
 }
 
 /** What an acceptance keeps has to be what the body itself said, word for word. */
-export function acceptedFaults({ reference, checkoutUrl }: Sale, exchange: Exchange): string[] {
+export function acceptedFaults({ reference, checkoutUrl }: Payment, exchange: Exchange): string[] {
   return [
     ...(reference === null || isSaid(exchange, reference) ? [] : ['reference was not said']),
     ...(checkoutUrl === null || isSaid(exchange, checkoutUrl) ? [] : ['checkout_url was not said']),

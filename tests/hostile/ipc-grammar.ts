@@ -154,12 +154,12 @@ const members = Object.entries(calls).flatMap(([group, names]) =>
 export const channels: readonly string[] = members.map(({ channel }) => channel)
 
 /** Calls on every channel: arbitrary junk, valid arguments with one thing spoiled, and valid ones. */
-export function hostileCalls(saleIds: readonly string[]): fc.Arbitrary<HostileCall> {
+export function hostileCalls(paymentIds: readonly string[]): fc.Arbitrary<HostileCall> {
   // Built once a channel: a chain would build them again for every call.
   const each = members.map(({ channel, role, samples, leaves, secrets }) => {
     const valid = fc
-      .tuple(fc.constantFrom(...samples), fc.constantFrom(null, ...saleIds), fc.uuid())
-      .map(([sample, saleId, fresh]) => withIds(sample, saleId, fresh))
+      .tuple(fc.constantFrom(...samples), fc.constantFrom(null, ...paymentIds), fc.uuid())
+      .map(([sample, paymentId, fresh]) => withIds(sample, paymentId, fresh))
     const spoiled = fc
       .tuple(valid, junk, fc.constantFrom(...spoils), fc.nat(50))
       .map(([sample, value, spoil, which]) => spoil(sample, value, which))
@@ -192,11 +192,11 @@ function withWrongProof(argument: unknown): unknown {
 }
 
 /** A sale that is there in the place of one that is not; and a draft that is new. */
-function withIds(sample: unknown, saleId: string | null, fresh: string): unknown {
+function withIds(sample: unknown, paymentId: string | null, fresh: string): unknown {
   if (!isRecord(sample)) return sample
   return {
     ...sample,
-    ...('saleId' in sample && saleId !== null && { saleId }),
+    ...('paymentId' in sample && paymentId !== null && { paymentId }),
     ...('draftId' in sample && { draftId: fresh }),
   }
 }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import type { Handlers } from '../../electron/main/ipc/register'
 import { mayCall } from '../../electron/main/outputs/windows/permissions'
 import type { Result } from '../../shared/ipc/result'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { listeningLog, startPlainWorker } from '../support/parts'
 import { mobileDraft } from '../support/payments/sales'
 import { createTestTill, fakeKeychain } from '../support/test-till'
@@ -99,7 +99,7 @@ export async function beginShop(
     for (const role of ['owner', 'cashier'] as const)
       await done(ask('kaunta:staff.add', { name: people[role], role, pin: pins[role] }))
   }
-  const sale = (await done(ask('kaunta:sales.request', mobileDraft()))) as Sale
+  const sale = (await done(ask('kaunta:sales.request', mobileDraft()))) as Payment
   if (till.state().stage.name !== 'selling') throw new Error('The till does not sell')
   await become(ask, who)
   return sale.id

@@ -8,8 +8,8 @@ import en from '../../resources/languages/en.json'
 import type { LeastRole } from '../../shared/ipc/call'
 import type { Result } from '../../shared/ipc/result'
 import type { PaymentEvent } from '../../shared/payment/event'
-import type { Sale } from '../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
+import type { Payment } from '../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../shared/payment/reducer'
 import { canary, type HostileCall, hostileCalls, keptSecret, secretCanary } from './ipc-grammar'
 import {
   beginShop,
@@ -108,8 +108,8 @@ async function askOneTill(
   try {
     const opened = await openHostileTill(shop, plant)
     try {
-      const saleId = await beginShop(opened, who)
-      const calls = fc.sample(hostileCalls([saleId]), { numRuns: count, seed })
+      const paymentId = await beginShop(opened, who)
+      const calls = fc.sample(hostileCalls([paymentId]), { numRuns: count, seed })
       for (let at = 0; at < calls.length; at += atOnce) {
         await Promise.all(
           calls.slice(at, at + atOnce).map(call => askOnce(found, asked, opened.ask, who, call)),
@@ -243,17 +243,17 @@ async function isSound(shop: Shop): Promise<void> {
     await till.stop()
   }
 
-  async function followsFromItsHistory({ id }: Sale): Promise<void> {
-    const history = await till.handlers.sales.history({ saleId: id })
+  async function followsFromItsHistory({ id }: Payment): Promise<void> {
+    const history = await till.handlers.sales.history({ paymentId: id })
     if (!history.ok) throw new Error(`No history of ${id}: ${history.code}`)
     const { sale, events } = history.value
     if (!isDeepStrictEqual(replay(id, events), sale)) throw new Error(`${id} is not its history`)
   }
 }
 
-function replay(id: string, [first, ...rest]: readonly PaymentEvent[]): Sale {
+function replay(id: string, [first, ...rest]: readonly PaymentEvent[]): Payment {
   if (first?.type !== 'recorded') throw new Error(`${id} does not begin with its record`)
-  return rest.reduce(applyEvent, beginSale(id, first))
+  return rest.reduce(applyEvent, beginPayment(id, first))
 }
 
 function leaksNothing(text: string, where: string): void {

@@ -5,7 +5,7 @@ import type { Exchange } from '../../electron/main/service/exchange'
 import { interpret } from '../../electron/main/service/interpret'
 import type { ServiceResponse } from '../../electron/main/service/service-response'
 import { readStatus, type StatusRead } from '../../electron/main/service/status-read'
-import { applyEvent } from '../../shared/payment/sale-reducer'
+import { applyEvent } from '../../shared/payment/reducer'
 
 /** The way from the wire to the ledger, in the parts that a planted fault can replace. */
 export interface Parsers {

@@ -3,7 +3,7 @@ import { decideAttempt } from '../../electron/main/payments/sending/decide-attem
 import type { Exchange, HttpResponse } from '../../electron/main/service/exchange'
 import type { EventOf } from '../../shared/payment/event'
 import type { Ruling } from '../../shared/payment/objections'
-import { applyEvent } from '../../shared/payment/sale-reducer'
+import { applyEvent } from '../../shared/payment/reducer'
 import { type Parsers, realParsers } from './parsers'
 
 type Fields = Record<string, unknown>

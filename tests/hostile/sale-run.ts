@@ -3,8 +3,8 @@ import { ServiceClock } from '../../electron/main/payments/clocks/service-clock'
 import type { Exchange } from '../../electron/main/service/exchange'
 import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
 import type { Ruling } from '../../shared/payment/objections'
-import { type Sale, saleSchema } from '../../shared/payment/sale'
-import { beginSale } from '../../shared/payment/sale-reducer'
+import { type Payment, paymentSchema } from '../../shared/payment/payment'
+import { beginPayment } from '../../shared/payment/reducer'
 import { writeJson } from '../support/answer-grammar/answer-form'
 import type { Telling } from '../support/answer-grammar/payment-answer'
 import { shippedWords } from '../support/parts'
@@ -91,7 +91,7 @@ interface Run {
 }
 
 /** The attempts; answers the sale when it was accepted. */
-function createThrough(run: Run, { creates }: SaleRunSpec): Sale | null {
+function createThrough(run: Run, { creates }: SaleRunSpec): Payment | null {
   let sale = recordedSale(run.facts)
   for (const create of creates) {
     const before = attempted(run.parsers, sale)
@@ -106,7 +106,11 @@ function createThrough(run: Run, { creates }: SaleRunSpec): Sale | null {
   return null
 }
 
-function attemptOnce({ parsers, facts, noteAnswer }: Run, sale: Sale, create: AnswerSpec): Sale {
+function attemptOnce(
+  { parsers, facts, noteAnswer }: Run,
+  sale: Payment,
+  create: AnswerSpec,
+): Payment {
   const exchange = exchangeOf(create, facts)
   return judged(exchange, () => {
     const answer = parsers.accepted(exchange, now)
@@ -136,9 +140,9 @@ export function judged<T>(exchange: Exchange, judge: () => T): T {
 /** The sale after the answer to its attempt, as the till decides it. */
 export function afterAttempt(
   parsers: Parsers,
-  sale: Sale,
+  sale: Payment,
   answer: ReturnType<Parsers['accepted']>,
-): Sale {
+): Payment {
   const still = { wall: () => now, monotonic: () => 0 }
   const clock = new ServiceClock({ clock: still, changed: () => undefined })
   if ('serverDate' in answer) clock.learn(answer.serverDate, 0)
@@ -155,12 +159,12 @@ export function afterAttempt(
 }
 
 /** What a sale keeps of its acceptance is in the answer. */
-export function judgeKept(after: Sale, exchange: Exchange): void {
+export function judgeKept(after: Payment, exchange: Exchange): void {
   fail(acceptedFaults(after, exchange))
 }
 
 /** Whatever the bytes are (money rule 4): only the service's own words can say that it took nothing. */
-function judgeAttempt(before: Sale, after: Sale, exchange: Exchange): void {
+function judgeAttempt(before: Payment, after: Payment, exchange: Exchange): void {
   if (exchange.kind === 'failure') return
   const tookNothing = [401, 429].includes(exchange.status) && speaksOfError(exchange)
   if (after.phase === 'ready' && !tookNothing) fail(['an answered attempt was called never sent'])
@@ -180,8 +184,8 @@ type Response = Extract<AnswerSpec, { kind: 'response' }>
 
 /** What the service meant as an acceptance is one, whatever its side fields hold (money rule 14); an error is none. */
 export function judgeSoundAttempt(
-  before: Sale,
-  after: Sale,
+  before: Payment,
+  after: Payment,
   create: Response,
   facts: SaleFacts,
 ): void {
@@ -214,13 +218,13 @@ export function judgeSoundAttempt(
 }
 
 /** No person knows whether it was executed (money rule 4). */
-function judgeMaybe(after: Sale, why: string): void {
+function judgeMaybe(after: Payment, why: string): void {
   if (after.phase !== 'unknown' || !after.maybeSent)
     fail([`the answer ${why}, and the sale is ${after.phase}, maybe sent: ${after.maybeSent}`])
 }
 
 /** HTTP says success and the body an error: it is the service that speaks, and a person reads its words. */
-function judgeErrorInSuccess(after: Sale, message: string): void {
+function judgeErrorInSuccess(after: Payment, message: string): void {
   judgeMaybe(after, 'is an error in a success')
   const shown = after.lastFailure?.detail ?? ''
   const isPlain = /^[\w ,]+$/.test(message) && message.length < 200
@@ -229,14 +233,14 @@ function judgeErrorInSuccess(after: Sale, message: string): void {
 }
 
 /** A first attempt that the service surely refused is refused, and nothing else is (money rule 4). */
-function judgeRefusal(before: Sale, after: Sale, { status, body }: Response): void {
+function judgeRefusal(before: Payment, after: Payment, { status, body }: Response): void {
   const isNo = body.template === 'error' && [400, 403].includes(status)
   if (isNo && !before.maybeSent && after.phase !== 'refused')
     fail([`the service refused it, and it is ${after.phase}`])
 }
 
 /** An end that is stated in any usual form counts, where it can be true at all (money rule 10). */
-function judgeExpiry(after: Sale, { body, headers }: Response, { expiresAt }: SaleFacts): void {
+function judgeExpiry(after: Payment, { body, headers }: Response, { expiresAt }: SaleFacts): void {
   const isStated = body.template === 'accepted' && !body.bare && !('expires_at' in body.oddSides)
   if (!isStated || headers.date === undefined) return
   const life = expiresAt - (headers.date ?? now)
@@ -245,7 +249,7 @@ function judgeExpiry(after: Sale, { body, headers }: Response, { expiresAt }: Sa
     fail([`its end is ${after.expiresAt}, stated was ${expiresAt}`])
 }
 
-function readThrough(run: Run, accepted: Sale, spec: SaleRunSpec): void {
+function readThrough(run: Run, accepted: Payment, spec: SaleRunSpec): void {
   let sale = accepted
   for (const [index, read] of spec.reads.entries()) {
     if (index === spec.expiresBefore && sale.phase === 'pending')
@@ -259,7 +263,7 @@ function readThrough(run: Run, accepted: Sale, spec: SaleRunSpec): void {
   }
 }
 
-function readOnce({ parsers, facts, noteAnswer }: Run, sale: Sale, read: AnswerSpec): Sale {
+function readOnce({ parsers, facts, noteAnswer }: Run, sale: Payment, read: AnswerSpec): Payment {
   const own = { ...facts, reference: sale.reference ?? '' }
   const exchange = exchangeOf(read, own)
   return judged(exchange, () => {
@@ -275,8 +279,8 @@ function readOnce({ parsers, facts, noteAnswer }: Run, sale: Sale, read: AnswerS
 }
 
 interface Cleared {
-  before: Sale
-  after: Sale
+  before: Payment
+  after: Payment
   read: AnswerSpec
 }
 
@@ -300,7 +304,7 @@ function clearOnce(
     ...{ type: 'objection-answered', at: now, person: null, meaning: 'nothing' },
     ...objection,
   }
-  const again = (sale: Sale, body: BodySpec, rulings: readonly Ruling[] = []) =>
+  const again = (sale: Payment, body: BodySpec, rulings: readonly Ruling[] = []) =>
     afterRead(
       parsers,
       sale,
@@ -319,7 +323,7 @@ function clearOnce(
       .match(/[\p{L}\p{N}.-]+/gu)
       ?.join(' ')
   }
-  const outcomes: Record<typeof next, () => [Sale, 'paid' | 'unrecognised']> = {
+  const outcomes: Record<typeof next, () => [Payment, 'paid' | 'unrecognised']> = {
     'the same': () => [again(sale, read.body), 'paid'],
     'another value': () => [again(sale, other), 'unrecognised'],
     'another payment': () => [again(before, other, [ruling]), 'unrecognised'],
@@ -335,10 +339,10 @@ function clearOnce(
 /** The sale after the answer to a status read, as the till decides it. */
 export function afterRead(
   parsers: Parsers,
-  sale: Sale,
+  sale: Payment,
   answer: ReturnType<Parsers['status']>,
   rulings: readonly Ruling[] = [],
-): Sale {
+): Payment {
   if (answer.class !== 'ok') return sale
   const events = parsers.decideRead(sale, answer.value, {
     by: 'poller',
@@ -351,12 +355,17 @@ export function afterRead(
 }
 
 /** A word without a meaning is no result: the next one may be (money rule 6). */
-function isUnclear({ outcome, mismatch }: Sale): boolean {
+function isUnclear({ outcome, mismatch }: Payment): boolean {
   return outcome === 'unrecognised' && mismatch === null
 }
 
 /** Whatever the bytes are: no result beyond what they could mean at the most. */
-export function judgeRead(before: Sale, after: Sale, exchange: Exchange, facts: SaleFacts): void {
+export function judgeRead(
+  before: Payment,
+  after: Payment,
+  exchange: Exchange,
+  facts: SaleFacts,
+): void {
   if (after.outcome !== before.outcome) {
     if (after.outcome === 'paid' && !mayBePaid(exchange, facts))
       fail(['paid, and that was not said'])
@@ -372,7 +381,12 @@ export function judgeRead(before: Sale, after: Sale, exchange: Exchange, facts: 
 }
 
 /** What the service meant, it got: the till's reading of the bytes plays no part here. */
-export function judgeSoundRead(before: Sale, after: Sale, read: Response, facts: SaleFacts): void {
+export function judgeSoundRead(
+  before: Payment,
+  after: Payment,
+  read: Response,
+  facts: SaleFacts,
+): void {
   const { body, status } = read
   const isPayment = ['accepted', 'status', 'other payment'].includes(body.template)
   if (!(isPayment && status >= 200 && status <= 299)) {
@@ -391,7 +405,7 @@ export function judgeSoundRead(before: Sale, after: Sale, read: Response, facts:
 }
 
 function judgeVerdict(
-  after: Sale,
+  after: Payment,
   read: Response,
   facts: SaleFacts,
   words: readonly string[],
@@ -405,7 +419,7 @@ function judgeVerdict(
     fail([`its word is kept as "${after.rawStatus}"`])
 }
 
-function isWordKept({ rawStatus }: Sale, telling: Telling): boolean {
+function isWordKept({ rawStatus }: Payment, telling: Telling): boolean {
   const kept = (rawStatus ?? '').toLowerCase()
   return [telling.word, telling.second?.word ?? telling.word].some(word =>
     kept.includes(word.toLowerCase()),
@@ -413,7 +427,7 @@ function isWordKept({ rawStatus }: Sale, telling: Telling): boolean {
 }
 
 /** In an envelope that answers our read it needs a person; a flat one is another call's (money rule 12). */
-function judgeOtherPayment(before: Sale, after: Sale, { body }: Response): void {
+function judgeOtherPayment(before: Payment, after: Payment, { body }: Response): void {
   const hasResult = after.outcome !== before.outcome && after.outcome !== 'unrecognised'
   const isRaised = after.mismatch !== null || body.form.envelopes === 'none'
   const isOpen = before.outcome === null || isUnclear(before)
@@ -422,7 +436,7 @@ function judgeOtherPayment(before: Sale, after: Sale, { body }: Response): void 
 }
 
 /** A result stays, and a clear word against it is raised (money rule 6). */
-function judgeContradiction(before: Sale, after: Sale, telling: Telling): void {
+function judgeContradiction(before: Payment, after: Payment, telling: Telling): void {
   const opposite = before.outcome === 'paid' ? 'failed' : 'paid'
   if (telling.meaning === opposite && after.contradiction === null)
     fail([`${opposite} was meant after ${before.outcome}, and that is not raised`])
@@ -431,22 +445,22 @@ function judgeContradiction(before: Sale, after: Sale, telling: Telling): void {
 const meantBy = ({ body: { template }, status }: Response, telling: Telling) =>
   template === 'accepted' || template === 'status' ? telling.meaning : `${template} (${status})`
 
-const textOf = ({ phase, outcome, rawStatus, mismatch }: Sale) =>
+const textOf = ({ phase, outcome, rawStatus, mismatch }: Payment) =>
   `${phase} ${outcome} "${rawStatus}" ${JSON.stringify(mismatch)}`
 
 /** The sale, whose next attempt is on the wire. */
-export function attempted(parsers: Parsers, sale: Sale): Sale {
+export function attempted(parsers: Parsers, sale: Payment): Payment {
   const started = { ...samples['attempt-started'], at: now, attempt: sale.attempts + 1 }
   return follow(parsers, sale, [started])
 }
 
 /** Every event has to be one that the ledger writes, and the sale one that it can read back. */
-function follow(parsers: Parsers, sale: Sale, events: readonly PaymentEvent[]): Sale {
+function follow(parsers: Parsers, sale: Payment, events: readonly PaymentEvent[]): Payment {
   const after = events.reduce(parsers.applyEvent, sale)
   const unwritable = events.filter(event => !eventSchema.safeParse(event).success)
   fail([
     ...unwritable.map(event => `the ledger cannot write ${JSON.stringify(event).slice(0, 300)}`),
-    ...(saleSchema.safeParse(after).success ? [] : ['the ledger cannot read the sale back']),
+    ...(paymentSchema.safeParse(after).success ? [] : ['the ledger cannot read the sale back']),
     ...shapeFaults('the sale', after, longestSale),
     ...hiddenTextFaults(after),
   ])
@@ -454,15 +468,15 @@ function follow(parsers: Parsers, sale: Sale, events: readonly PaymentEvent[]): 
 }
 
 /** A sale that was accepted as these facts say. */
-export function acceptedPlainly(parsers: Parsers, facts: SaleFacts): Sale {
+export function acceptedPlainly(parsers: Parsers, facts: SaleFacts): Payment {
   const { reference, expiresAt } = facts
   const accepted = { ...samples.accepted, at: now, reference, expiresAt, apiVersion: null }
   return follow(parsers, attempted(parsers, recordedSale(facts)), [accepted])
 }
 
-export function recordedSale({ channel, amount }: SaleFacts): Sale {
+export function recordedSale({ channel, amount }: SaleFacts): Payment {
   const draftId = '6f2a4d0e-8a52-4c36-9f0e-2d1f1f0d7a11'
-  return beginSale(
+  return beginPayment(
     '0192f000-0000-7000-8000-000000000001',
     recorded({ at: now, draftId, channel, amount }),
   )

@@ -3,7 +3,7 @@ import { channelOf } from '../../shared/ipc/bridge'
 import type { Result } from '../../shared/ipc/result'
 import { isOpen } from '../../shared/payment/actions'
 import type { Draft } from '../../shared/payment/draft'
-import type { Phase, Sale } from '../../shared/payment/sale'
+import type { Payment, Phase } from '../../shared/payment/payment'
 import { defaultSettings } from '../../shared/settings'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import type { SeededRandom } from '../support/seeded-random'
@@ -22,15 +22,15 @@ export interface PressJournal {
   /** Writes the press down first; returns how to write its answer down. */
   press(draft: Draft): (answer: Result<unknown> | null) => void
   /** Every state in which the till showed a sale since the last call, oldest first. */
-  takeShown(): Sale[]
-  show(sale: Sale): void
+  takeShown(): Payment[]
+  show(sale: Payment): void
 }
 
 /** An empty journal. */
 export function createPressJournal(): PressJournal {
   const presses = new Map<string, Press>()
-  let shown: Sale[] = []
-  const show = (sale: Sale) => void shown.push(sale)
+  let shown: Payment[] = []
+  const show = (sale: Payment) => void shown.push(sale)
   return {
     presses: () => [...presses.values()],
     show,
@@ -40,7 +40,7 @@ export function createPressJournal(): PressJournal {
       const index = press.answers.push(null) - 1
       return answer => {
         press.answers[index] = answer
-        if (answer?.ok) show(answer.value as Sale)
+        if (answer?.ok) show(answer.value as Payment)
       }
     },
     takeShown() {
@@ -52,9 +52,9 @@ export function createPressJournal(): PressJournal {
 }
 
 /** The sale that the till said it had recorded for this press, or null. */
-export function promised(press: Press): Sale | null {
+export function promised(press: Press): Payment | null {
   const answer = press.answers.find(each => each?.ok)
-  return answer?.ok ? (answer.value as Sale) : null
+  return answer?.ok ? (answer.value as Payment) : null
 }
 
 /** True when the till was asked, answered every time, and said each time that there is no sale. */
@@ -118,7 +118,7 @@ const offers: Partial<Record<Phase, readonly string[]>> = {
   expired: ['checkNow', 'resolve'],
   abandoned: ['resolve'],
 }
-const moreWith: Record<string, (sale: Sale) => object> = {
+const moreWith: Record<string, (sale: Payment) => object> = {
   resolve: sale => ({ reason: 'looked at by the manager', status: sale.rawStatus ?? '' }),
   classifyStatus: sale => ({ meaning: 'failed', status: sale.rawStatus ?? '' }),
   recordRefund: () => ({ how: 'cash', reason: 'brought back' }),
@@ -126,7 +126,7 @@ const moreWith: Record<string, (sale: Sale) => object> = {
 
 /** Cashiers who remember the sales that they saw, also over a restart. */
 export function createCashiers({ seeded, journal, nextAmount, pressed }: CashierDeps): Cashiers {
-  const seen = new Map<string, Sale>()
+  const seen = new Map<string, Payment>()
 
   async function press(till: TillProcess, draft: Draft): Promise<void> {
     const answered = journal.press(draft)
@@ -135,11 +135,11 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
     answered(await answer)
   }
 
-  async function takeAction(till: TillProcess, sale: Sale): Promise<void> {
+  async function takeAction(till: TillProcess, sale: Payment): Promise<void> {
     const offered = offers[sale.phase]
     if (!offered) return
     const name = seeded.pick(offered)
-    await till.ask(channelOf('sales', name), { saleId: sale.id, ...moreWith[name]?.(sale) })
+    await till.ask(channelOf('sales', name), { paymentId: sale.id, ...moreWith[name]?.(sale) })
   }
 
   async function change(till: TillProcess): Promise<void> {
@@ -199,7 +199,7 @@ const limitMs = 4_000
  * ones handed over. Ends early when the till stops selling or dies.
  */
 export async function sellFixedSales(till: TillProcess, journal: PressJournal): Promise<void> {
-  const sales = new Map<string, Sale>()
+  const sales = new Map<string, Payment>()
   till.onSale(sale => {
     journal.show(sale)
     sales.set(sale.id, sale)
@@ -224,5 +224,5 @@ export async function sellFixedSales(till: TillProcess, journal: PressJournal): 
   }
   await over
   for (const { id, outcome } of sales.values())
-    if (outcome === 'paid') await till.ask(channelOf('sales', 'handOver'), { saleId: id })
+    if (outcome === 'paid') await till.ask(channelOf('sales', 'handOver'), { paymentId: id })
 }

@@ -1,7 +1,7 @@
 import type { Payment as PracticePayment } from '../../electron/practice/payments/payment'
 import { channelOf } from '../../shared/ipc/bridge'
 import { isOpen, needsResolving } from '../../shared/payment/actions'
-import type { Phase, Sale } from '../../shared/payment/sale'
+import type { Payment, Phase } from '../../shared/payment/payment'
 import type { LoggedRequest } from '../support/practice/request-log'
 import { type Press, promised, refusedForGood } from './cashier'
 import type { Finding, FindingKind } from './figures'
@@ -97,7 +97,7 @@ function checkPaid({ sale, events }: KeptSale, evidence: Evidence, report: Repor
 }
 
 /** A sale that waits for a person, or that one has resolved, is known if not yet understood. */
-function isKnown(sale: Sale): boolean {
+function isKnown(sale: Payment): boolean {
   return sale.outcome === 'paid' || needsResolving(sale) || sale.resolution !== null
 }
 
@@ -131,24 +131,24 @@ async function bringToRest(till: TillProcess, limitMs: number): Promise<string[]
     open = await openSales(till)
   }
   const expired = (await sales(till)).filter(({ phase }) => phase === 'expired')
-  await Promise.all(expired.map(({ id }) => ask(till, 'checkNow', { saleId: id })))
+  await Promise.all(expired.map(({ id }) => ask(till, 'checkNow', { paymentId: id })))
   return open.map(sale => JSON.stringify(sale))
 }
 
-async function press(till: TillProcess, { id, phase }: Sale): Promise<void> {
+async function press(till: TillProcess, { id, phase }: Payment): Promise<void> {
   const name = next[phase]
-  if (name) await ask(till, name, { saleId: id })
+  if (name) await ask(till, name, { paymentId: id })
 }
 
 /** A refused repeat is for a manager: no press settles it (money rule 4). What the books say of it is compared later. */
-const isForManager = ({ phase, repeatRefused }: Sale) => phase === 'unknown' && repeatRefused
+const isForManager = ({ phase, repeatRefused }: Payment) => phase === 'unknown' && repeatRefused
 
 const openSales = async (till: TillProcess) =>
   (await sales(till)).filter(sale => isOpen(sale) && !isForManager(sale))
 
-async function sales(till: TillProcess): Promise<readonly Sale[]> {
+async function sales(till: TillProcess): Promise<readonly Payment[]> {
   const answer = await ask(till, 'recent')
-  return answer?.ok ? (answer.value as readonly Sale[]) : []
+  return answer?.ok ? (answer.value as readonly Payment[]) : []
 }
 
 const ask = (till: TillProcess, name: string, argument?: unknown) =>

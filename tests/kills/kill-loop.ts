@@ -1,4 +1,4 @@
-import type { Phase, Sale } from '../../shared/payment/sale'
+import type { Payment, Phase } from '../../shared/payment/payment'
 import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
 import { closeBooks } from './close-books'
 import { addFigures, countKill, type Figures, noFigures } from './figures'
@@ -42,7 +42,7 @@ export interface KillSignals {
   proxy: ServiceProxy
   /** Calls back once, in the instant after the next press was sent to the till. */
   onPress(listener: () => void): void
-  onSale(listener: (sale: Sale) => void): void
+  onSale(listener: (sale: Payment) => void): void
 }
 
 /** Calls `strike` when the moment, which is not one of the start, has come. */

@@ -21,8 +21,8 @@ import { readHistory } from '../../electron/main/store/ledger/events/history'
 import { readJson, readPacked } from '../../electron/main/store/ledger/rows/codec'
 import type { ServiceKind } from '../../shared/connection'
 import type { PaymentEvent } from '../../shared/payment/event'
-import { type Sale, saleSchema } from '../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
+import { type Payment, paymentSchema } from '../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../shared/payment/reducer'
 import type { Finding } from './figures'
 
 /** What opens the key of a shop's till. */
@@ -48,7 +48,7 @@ async function ledgerKeysIn(
 
 /** A sale as the ledger's file holds it. */
 export interface KeptSale {
-  sale: Sale
+  sale: Payment
   events: PaymentEvent[]
   /** The request's bytes, as text. */
   body: string
@@ -122,7 +122,7 @@ function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
   const keys = new Set<number>()
   for (const row of database.all('SELECT key, state FROM sale ORDER BY key')) {
     const key = Number(row.key)
-    const sale = saleSchema.parse(readJson(row.state))
+    const sale = paymentSchema.parse(readJson(row.state))
     // Both parts of each event, which have to belong together.
     const history = readHistory(database, key)
     const [body] = bodies.get(key) ?? []
@@ -137,11 +137,11 @@ function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
 }
 
 /** Whether the reducer makes just this sale of these events. */
-function follows(sale: Sale, history: readonly PaymentEvent[]): boolean {
+function follows(sale: Payment, history: readonly PaymentEvent[]): boolean {
   const [first, ...later] = history
   if (first?.type !== 'recorded') return false
   try {
-    const derived = later.reduce(applyEvent, beginSale(sale.id, first))
+    const derived = later.reduce(applyEvent, beginPayment(sale.id, first))
     return isDeepStrictEqual(derived, sale)
   } catch {
     return false // an event that cannot follow is what is being looked for
@@ -170,7 +170,7 @@ function textOf(cell: unknown): string {
 export function forgotten(
   before: ReadonlyMap<string, KeptSale>,
   now: ReadonlyMap<string, KeptSale>,
-  shown: readonly Sale[],
+  shown: readonly Payment[],
 ): Finding[] {
   const findings: Finding[] = []
   for (const [id, { events }] of before) {
@@ -185,7 +185,7 @@ export function forgotten(
 }
 
 /** Whether the sale had exactly this state after some of its events. */
-function wasOnce(sale: Sale, kept: KeptSale | undefined): boolean {
+function wasOnce(sale: Payment, kept: KeptSale | undefined): boolean {
   const events = kept?.events ?? []
   return events.some((_event, index) => follows(sale, events.slice(0, index + 1)))
 }

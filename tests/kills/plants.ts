@@ -107,7 +107,7 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         from: "import type { Database } from '../database'",
-        to: "import { beginSale } from '../../../shared/payment/sale-reducer'\nimport type { Database } from '../database'",
+        to: "import { beginSale } from '../../../shared/payment/reducer'\nimport type { Database } from '../database'",
       },
       {
         from: '    const sale = this.#writer.record(',
@@ -122,8 +122,8 @@ export const plants: readonly Plant[] = [
     file: 'electron/main/payments/polling/status-reader.ts',
     changes: [
       {
-        from: 'this.apply(saleId, answer.value, facts.by)',
-        to: "this.apply(saleId, { ...answer.value, facts: { ...answer.value.facts, words: ['completed'], mentions: [] } }, facts.by)",
+        from: 'this.apply(paymentId, answer.value, facts.by)',
+        to: "this.apply(paymentId, { ...answer.value, facts: { ...answer.value.facts, words: ['completed'], mentions: [] } }, facts.by)",
       },
     ],
     foundAs: ['falsely paid'],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isOpen } from '../../shared/payment/actions'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { type PracticeService, startPracticeService } from '../support/practice/start'
 import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
 import { type Cashiers, createCashiers, createPressJournal, type PressJournal } from './cashier'
@@ -81,7 +81,8 @@ export async function examineKilled(shop: Shop, by: OpensWith): Promise<void> {
   const { hotJournal } = await examine(shop, by)
   const open = [...shop.kept.values()].map(({ sale }) => sale).filter(isOpen)
   const executed = new Set(service.control.payments().map(each => each.idempotencyKey))
-  const unanswered = (sale: Sale) => sale.phase === 'sending' && executed.has(sale.idempotencyKey)
+  const unanswered = (sale: Payment) =>
+    sale.phase === 'sending' && executed.has(sale.idempotencyKey)
   figures.hotJournals += hotJournal ? 1 : 0
   figures.openAtKill += open.length
   figures.executedUnanswered += open.some(unanswered) ? 1 : 0

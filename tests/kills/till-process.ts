@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Pushes, PushName } from '../../shared/ipc/contract'
 import type { Result } from '../../shared/ipc/result'
 import type { Stage } from '../../shared/ipc/till-state'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 
 /** What is asked of a till in a process of its own: a call of the contract, as a window makes it. */
 export interface Question {
@@ -25,7 +25,7 @@ export interface TillProcess {
   /** The last stage that it told, or null before its first word. */
   stage(): Stage | null
   /** Calls back for each sale that it shows its windows. */
-  onSale(listener: (sale: Sale) => void): void
+  onSale(listener: (sale: Payment) => void): void
   /** Resolves with the first such stage, or null once the till has died or `limitMs` has passed. */
   until(wanted: (stage: Stage) => boolean, limitMs: number): Promise<Stage | null>
   /** SIGKILL, now: it executes nothing more. */
@@ -86,7 +86,7 @@ export function watchTill(
 ): { till: TillProcess; hear: (word: Push) => void } {
   let stage: Stage | null = null
   let alive = true
-  const saleListeners: ((sale: Sale) => void)[] = []
+  const saleListeners: ((sale: Payment) => void)[] = []
   const stageListeners = new Set<() => void>()
   const notifyStage = () => {
     for (const each of stageListeners) each()

@@ -7,7 +7,7 @@ import type {
 } from '../../electron/main/store/ledger/projections/cash-up/day-book'
 import { idTimeAfter } from '../../electron/main/store/ledger/rows/sale-id-time'
 import type { CashUp } from '../../shared/day/cash-up'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { morning } from './payments/clock'
 import { type LaterEvent, recorded, samples, unrecognised } from './payments/sales'
 
@@ -49,8 +49,8 @@ export function take(
   ledger: Ledger,
   way: keyof typeof ways,
   changes: Parameters<typeof recorded>[0] = {},
-): Sale {
-  const id = systemRandom.saleId(idTimeAfter(ledger.lastId(), changes.at ?? morning))
+): Payment {
+  const id = systemRandom.paymentId(idTimeAfter(ledger.lastId(), changes.at ?? morning))
   ledger.record(id, recorded({ draftId: randomUUID(), ...changes }), { body: '{}' })
   return ledger.append(id, ...ways[way])
 }
@@ -66,7 +66,7 @@ export const scene: ClosingScene = {
 /** Closes the running period, everything open signed off. */
 export function closeDay(ledger: Ledger, changes: Partial<Closing> = {}, at = scene.at): CashUp {
   const { period, open } = ledger.day.report(at)
-  const signOffs = open.map(({ saleId }) => ({ saleId, reason: 'customer rings tomorrow' }))
+  const signOffs = open.map(({ paymentId }) => ({ paymentId, reason: 'customer rings tomorrow' }))
   const closed = ledger.day.close({ period, signOffs, counted: [], ...changes }, { ...scene, at })
   if (!closed.ok) throw new Error(`Not closed: ${closed.code} ${closed.message}`)
   return closed.value

@@ -9,7 +9,7 @@ import type { ShopDatabase } from '../../electron/main/shop/shop-database'
 import { longestExamination } from '../../electron/main/store/recovery/ledger-files'
 import type { TillStore } from '../../electron/main/store/till-store'
 import type { Result } from '../../shared/ipc/result'
-import type { Sale } from '../../shared/payment/sale'
+import type { Payment } from '../../shared/payment/payment'
 import { directly, listeningLog, noShop, shippedWords, startPlainWorker } from './parts'
 import { type MobileDraft, mobileDraft } from './payments/sales'
 import { startPracticeService } from './practice/start'
@@ -49,7 +49,7 @@ export function managerIn({
         : startPracticeService({ port, approvalSeconds: 0.02, booksFile: join(folder, 'books') }),
   })
   const { log, lines } = listeningLog()
-  const announced: Sale[] = []
+  const announced: Payment[] = []
   let examinations = 0
   const connections = new ConnectionManager({
     dataFolder: folder,

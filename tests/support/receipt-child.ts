@@ -15,7 +15,7 @@ const receipts = new ReceiptRecord({
   person: () => null,
 })
 for (;;) {
-  const id = systemRandom.saleId(Date.now())
+  const id = systemRandom.paymentId(Date.now())
   ledger.record(id, recorded({ draftId: randomUUID() }), { body: '{}' })
   ledger.append(id, ...eventsTo('settled'))
   const made = receipts.begin(id, { to: 'printer', automatic: false })

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '../../shared/payment/event'
-import type { Sale } from '../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
+import type { Payment } from '../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../shared/payment/reducer'
 import { events } from '../unit/renderer/a-sale'
 
 const { accepted, failed, lost, mismatched, notSent } = events
@@ -10,7 +10,7 @@ type Next = Exclude<PaymentEvent, { type: 'recorded' }>
 
 /** What is planted of each customer, so that it can be searched for. */
 export interface Planted {
-  saleId: string
+  paymentId: string
   value: number
   msisdn: string
   name: string
@@ -23,7 +23,7 @@ export interface Planted {
 export function planted(number: number): Planted {
   const two = String(number).padStart(2, '0')
   return {
-    saleId: `0192f000-0000-7000-8000-0000000009${two}`,
+    paymentId: `0192f000-0000-7000-8000-0000000009${two}`,
     value: 710_000 + number * 101,
     msisdn: `25575400${two}8${two}`,
     name: `Jina${two}fulani`,
@@ -77,9 +77,9 @@ export const roads = {
 export type Road = keyof typeof roads
 
 /** A customer's sale that went this road. */
-export function saleOn(road: Road, who: Planted, channel: Sale['channel'] = 'mobile'): Sale {
+export function saleOn(road: Road, who: Planted, channel: Payment['channel'] = 'mobile'): Payment {
   const { name, email, reference, code } = who
-  const begun = beginSale(who.saleId, {
+  const begun = beginPayment(who.paymentId, {
     ...recorded,
     channel,
     amount: { currency: 'TZS', value: who.value },
@@ -95,5 +95,5 @@ export function saleOn(road: Road, who: Planted, channel: Sale['channel'] = 'mob
         ? { ...event, reference, checkoutUrl: channel === 'card' ? code : null }
         : event,
     )
-    .reduce<Sale>(applyEvent, begun)
+    .reduce<Payment>(applyEvent, begun)
 }

@@ -28,7 +28,7 @@ export function createSeededRandom(seed: number, name = ''): SeededRandom {
     chance: probability => fraction() < probability,
     pick: list => picked(list, int(0, list.length - 1)),
     weighted: weights => weighted(weights, fraction()),
-    saleId: wall => v7({ msecs: wall, random: bytes(16) }),
+    paymentId: wall => v7({ msecs: wall, random: bytes(16) }),
     idempotencyKey: () => v4({ random: bytes(16) }),
     accountId: () => v4({ random: bytes(16) }),
     seed: next,

@@ -7,7 +7,7 @@ import {
   mostAccountKeys,
   type ServiceKind,
 } from '../../../shared/connection'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { isSettled } from '../../../shared/payment/status'
 import { checkServiceAddress, type ServiceKeys } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
@@ -108,7 +108,7 @@ export function accountQuestion(
 /** How many payments have no result yet and were sent with this account; null where they cannot be counted. */
 function waitingWith(ledger: ReturnType<LedgerOf>, account: string): number | null {
   if (ledger === null) return null
-  const waits = (sale: Sale) =>
+  const waits = (sale: Payment) =>
     sale.maybeSent && !isSettled(sale) && (sale.account ?? account) === account
   return [...ledger.open(), ...ledger.unresolved()].filter(waits).length
 }

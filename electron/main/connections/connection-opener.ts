@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { faultReason, type LedgerOpening } from '../store/ledger/open-ledger'
 import type { LedgerFiles } from '../store/recovery/ledger-files'
 import { holdUntriedSales, type Reopening } from '../store/recovery/reopening'
@@ -13,7 +13,7 @@ export interface ConnectionOpenerDeps extends OpenEngineDeps {
   store: TillStore
   /** It runs only while its connection is in use. */
   practice: Pick<PracticeEndpoint, 'endpoint' | 'stop'>
-  saleChanged: (sale: Sale, before: Sale | null) => void
+  saleChanged: (sale: Payment, before: Payment | null) => void
   /** The stage or the lights changed. */
   changed: () => void
 }

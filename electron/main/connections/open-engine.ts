@@ -102,7 +102,7 @@ export class OpenEngine {
     this.#unfollow ??= this.deps.shop.follow({
       kind,
       ledger,
-      heard: saleId => this.engine.readSoon(saleId),
+      heard: paymentId => this.engine.readSoon(paymentId),
       isWaiting: () => ledger.open().length > 0,
     })
   }

@@ -8,8 +8,8 @@ import type {
   TillState,
 } from '../../../shared/ipc/till-state'
 import { forEachField } from '../../../shared/payment/customer-fields'
+import type { Payment } from '../../../shared/payment/payment'
 import { resultOf } from '../../../shared/payment/result'
-import type { Sale } from '../../../shared/payment/sale'
 import { noWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Settings, TimeoutsSettings } from '../../../shared/settings'
 import type { Backups } from '../backup/backup'
@@ -32,7 +32,7 @@ interface TillViewDeps {
   store: TillStore
   staff: Staff
   /** Sales whose results wait to be seen, the oldest first. */
-  unseen: (ledger: Ledger) => readonly Sale[]
+  unseen: (ledger: Ledger) => readonly Payment[]
   clockNotice: Pick<ClockNotice, 'view'>
   backups: Pick<Backups, 'view'>
   updates: Pick<Updates, 'view'>
@@ -112,7 +112,7 @@ function viewOpen(deps: TillViewDeps): TillState {
     serviceClockOffset: engine?.serviceClockOffset() ?? 0,
     serviceTime: engine?.serviceTime() ?? null,
     clockFault: deps.clockNotice.view(),
-    unread: engine?.unread.saleIds() ?? [],
+    unread: engine?.unread.paymentIds() ?? [],
     ...facts,
     protection: store.protection(),
     settings: {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PushName } from '../../../shared/ipc/contract'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { ConnectionManager } from '../connections/connection-manager'
 import { createWithEngine } from '../connections/with-engine'
 import type { Staff } from '../people/staff'
@@ -100,7 +100,7 @@ export class Outputs {
     })
   }
 
-  saleChanged(sale: Sale, before: Sale | null): void {
+  saleChanged(sale: Payment, before: Payment | null): void {
     this.pending.saleChanged(sale)
     this.customer.saleChanged(sale)
     this.notifier.saleChanged(sale, before)

@@ -1,13 +1,13 @@
 import { isOpen } from '../../../shared/payment/actions'
-import type { Sale } from '../../../shared/payment/sale'
-import { type SaleStatus, statusOf } from '../../../shared/payment/status'
+import type { Payment } from '../../../shared/payment/payment'
+import { type PaymentStatus, statusOf } from '../../../shared/payment/status'
 import type { Clock } from '../platform/clock'
 
 /** A payment that nobody answers does not keep the till open for longer, ms. */
 const longest = 15 * 60_000
 
 /** Whether the customer is still to do something, or the till, for the payment to have a result. */
-const isAwaited: Record<SaleStatus, boolean> = {
+const isAwaited: Record<PaymentStatus, boolean> = {
   waitingToSend: true,
   askCustomer: false,
   sending: true,
@@ -28,7 +28,7 @@ const isAwaited: Record<SaleStatus, boolean> = {
  * display does not sleep and the till does not lock by itself: the customer reads a code there.
  */
 export class PendingOnScreen {
-  #saleId: string | null = null
+  #paymentId: string | null = null
   #pending: boolean = false
   #cancel = () => {}
 
@@ -44,17 +44,17 @@ export class PendingOnScreen {
   }
 
   /** The cashier opens a sale, or leaves it (null). */
-  show(sale: Sale | null): void {
+  show(sale: Payment | null): void {
     // The same one again (a window reloaded) begins no other 15 minutes.
-    if (sale !== null && sale.id === this.#saleId) return
-    this.#saleId = sale?.id ?? null
+    if (sale !== null && sale.id === this.#paymentId) return
+    this.#paymentId = sale?.id ?? null
     this.#cancel()
     this.#set(sale !== null && waits(sale))
     if (this.#pending) this.#cancel = this.deps.clock.after(longest, () => this.#set(false))
   }
 
-  saleChanged(sale: Sale): void {
-    if (sale.id === this.#saleId && this.#pending && !waits(sale)) this.#set(false)
+  saleChanged(sale: Payment): void {
+    if (sale.id === this.#paymentId && this.#pending && !waits(sale)) this.#set(false)
   }
 
   stop(): void {
@@ -68,6 +68,6 @@ export class PendingOnScreen {
   }
 }
 
-function waits(sale: Sale): boolean {
+function waits(sale: Payment): boolean {
   return isOpen(sale) && isAwaited[statusOf(sale)]
 }

@@ -1,7 +1,7 @@
 import { failure, type Result } from '../../../shared/ipc/result'
 import type { Draft } from '../../../shared/payment/draft'
-import type { Sale } from '../../../shared/payment/sale'
-import { type SaleStatus, statusOf } from '../../../shared/payment/status'
+import type { Payment } from '../../../shared/payment/payment'
+import { type PaymentStatus, statusOf } from '../../../shared/payment/status'
 import type { Person } from '../../../shared/person'
 import { readPhoneNumber } from '../../../shared/phone'
 import type { OthersAsked } from '../../../shared/shop-meeting'
@@ -16,7 +16,7 @@ import type { HandedOver, SaleActions } from './sale-actions'
 export type Asked<Value> = Result<Value> | Promise<Result<Value>>
 
 /** In these no prompt can be on a phone any more. Of others this is not certain: their lease runs out by itself. */
-const overStatuses: readonly SaleStatus[] = ['paid', 'failed', 'refused', 'withdrawn']
+const overStatuses: readonly PaymentStatus[] = ['paid', 'failed', 'refused', 'withdrawn']
 
 /**
  * Money rules 10 and 11 across the tills of a shop: the other tills are asked before a press may ring on a phone or
@@ -43,7 +43,7 @@ export class AcrossTills {
   }
 
   /** A press that sends a new push. */
-  push({ channel, phone, draftId }: Draft, press: () => Asked<Sale>): Asked<Sale> {
+  push({ channel, phone, draftId }: Draft, press: () => Asked<Payment>): Asked<Payment> {
     // Where its number cannot be read the request itself says so.
     const { others, settings } = this.deps
     const isAsked = others !== null && channel === 'mobile'
@@ -53,8 +53,8 @@ export class AcrossTills {
   }
 
   /** A press that sends a recorded sale's push, or another one after it: then `draftId` is given. */
-  pushAgain(saleId: string, press: () => Asked<Sale>, draftId?: string): Asked<Sale> {
-    const sale = this.deps.ledger.find(saleId)
+  pushAgain(paymentId: string, press: () => Asked<Payment>, draftId?: string): Asked<Payment> {
+    const sale = this.deps.ledger.find(paymentId)
     if (sale?.channel !== 'mobile') return press()
     const phone = { msisdn: sale.msisdn, draftId: draftId ?? sale.draftId }
     // This till may have a prompt of the earlier request on the phone: a refused push gives nothing back.
@@ -63,17 +63,17 @@ export class AcrossTills {
 
   /** A press that hands over goods. */
   handOver(
-    saleId: string,
+    paymentId: string,
     by: Person | null,
     press: (others?: OthersAsked) => Result<HandedOver>,
   ): Asked<HandedOver> {
     const { others, ledger, actions } = this.deps
-    const sale = ledger.find(saleId)
+    const sale = ledger.find(paymentId)
     // What cannot be handed over here must not be taken from the other tills.
     if (!others?.isInShop() || !sale?.reference || !actions.allows(sale, 'hand-over'))
       return press()
     const { reference } = sale
-    return others.claim({ reference, saleId, person: by?.name ?? '' }).then(answer => {
+    return others.claim({ reference, paymentId, person: by?.name ?? '' }).then(answer => {
       if (answer.state === 'granted') return press('asked')
       return answer.state === 'not-asked' ? press('not-asked') : claimRefused(sale, answer)
     })
@@ -81,9 +81,9 @@ export class AcrossTills {
 
   private leased(
     phone: LeasedPhone,
-    press: () => Asked<Sale>,
+    press: () => Asked<Payment>,
     hasEarlier: () => boolean,
-  ): Asked<Sale> {
+  ): Asked<Payment> {
     const { others } = this.deps
     return others?.isInShop() ? this.pushLeased(others, phone, press, hasEarlier) : press()
   }
@@ -91,12 +91,12 @@ export class AcrossTills {
   private async pushLeased(
     others: OtherTills,
     phone: LeasedPhone,
-    press: () => Asked<Sale>,
+    press: () => Asked<Payment>,
     hasEarlier: () => boolean,
-  ): Promise<Result<Sale>> {
-    let saleId: string | null = null
+  ): Promise<Result<Payment>> {
+    let paymentId: string | null = null
     const answer = await others.lease({ ...phone, forMs: this.leaseTime() }, held => {
-      if (saleId !== null && held.state === 'held') others.silent({ saleId, till: held.till })
+      if (paymentId !== null && held.state === 'held') others.silent({ paymentId, till: held.till })
     })
     if (answer.state === 'held')
       return {
@@ -111,8 +111,8 @@ export class AcrossTills {
       if (!hasEarlier()) others.release(phone)
       return pushed
     }
-    saleId = pushed.value.id
-    if (answer.state === 'not-asked') others.silent({ saleId, till: null })
+    paymentId = pushed.value.id
+    if (answer.state === 'not-asked') others.silent({ paymentId, till: null })
     return pushed
   }
 
@@ -130,12 +130,12 @@ export class AcrossTills {
   }
 }
 
-function isPromptOver(sale: Sale): boolean {
+function isPromptOver(sale: Payment): boolean {
   return sale.channel === 'mobile' && sale.msisdn !== '' && overStatuses.includes(statusOf(sale))
 }
 
 function claimRefused(
-  { id, reference }: Sale,
+  { id, reference }: Payment,
   answer: Exclude<ClaimAnswer, { state: 'granted' | 'not-asked' }>,
 ): Result<HandedOver> {
   if (answer.state === 'of-other-till')
@@ -146,6 +146,6 @@ function claimRefused(
   const { at, person, till } = answer
   return {
     ...failure('already-handed-over', `Goods were handed over for ${reference}`),
-    handedOver: { saleId: id, at, by: person === '' ? null : person, till },
+    handedOver: { paymentId: id, at, by: person === '' ? null : person, till },
   }
 }

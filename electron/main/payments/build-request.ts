@@ -19,7 +19,7 @@ export interface RequestResult {
 }
 
 export interface RequestFacts {
-  saleId: string
+  paymentId: string
   /** This till's own id, for the merchant's server. */
   tillId: string
   /** Already read from what was typed. */
@@ -71,10 +71,10 @@ function requestBody(draft: Draft, amount: Amount, facts: RequestFacts): string 
 }
 
 /** Fixed with the body: every attempt names the same till and sale (money rule 2). */
-function webhookUrl({ webhookAddress, tillId, saleId }: RequestFacts): string | null {
+function webhookUrl({ webhookAddress, tillId, paymentId }: RequestFacts): string | null {
   return webhookAddress === ''
     ? null
-    : webhookUrlFor(webhookAddress, { till: tillId, sale: saleId })
+    : webhookUrlFor(webhookAddress, { till: tillId, sale: paymentId })
 }
 
 /**

@@ -4,9 +4,9 @@ import { hasMoney, isOpen, isPaidInCash } from '../../../shared/payment/actions'
 import type { Channel } from '../../../shared/payment/channel'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
+import type { Payment } from '../../../shared/payment/payment'
 import { type Prompt, promptOf } from '../../../shared/payment/prompt'
 import { isUndecided, purchaseFacts } from '../../../shared/payment/purchase'
-import type { Sale } from '../../../shared/payment/sale'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import { readPhoneNumber } from '../../../shared/phone'
@@ -45,19 +45,19 @@ export class Charging {
         'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'partsOf' | 'record'
       >
       clock: Pick<Clock, 'wall'>
-      random: Pick<Random, 'saleId' | 'idempotencyKey'>
+      random: Pick<Random, 'paymentId' | 'idempotencyKey'>
       settings: () => EngineSettings
       person: () => Person | null
       elapsed: Pick<ElapsedTime, 'promptFacts'>
       actions: Pick<SaleActions, 'allows' | 'checkNow'>
       sendQueue: Pick<SendQueue, 'record'>
       /** The sale as it is by now, or as committed where it cannot be read again. */
-      reread: (committed: Sale) => Sale
+      reread: (committed: Payment) => Payment
     },
   ) {}
 
   /** Records a sale and starts sending it. */
-  request(draft: Draft, by = this.deps.person()): Result<Sale> {
+  request(draft: Draft, by = this.deps.person()): Result<Payment> {
     const { ledger, settings } = this.deps
     const first = ledger.findByDraft(draft.draftId)
     if (first) return success(first)
@@ -71,7 +71,7 @@ export class Charging {
    * payment on that phone must still say pending in a read made just now (money rule 10). Reading takes seconds,
    * and another person may sign in meanwhile.
    */
-  async requestAfterPrompt(draft: Draft, by = this.deps.person()): Promise<Result<Sale>> {
+  async requestAfterPrompt(draft: Draft, by = this.deps.person()): Promise<Result<Payment>> {
     const { ledger, settings, actions } = this.deps
     const asked = this.request(draft, by)
     if (asked.ok || asked.code !== 'prompt-may-be-gone') return asked
@@ -95,12 +95,16 @@ export class Charging {
   }
 
   /** A new push for what an accepted payment asked, once its prompt is gone; the same conditions hold. */
-  async sendAgain(saleId: string, draftId: string, by = this.deps.person()): Promise<Result<Sale>> {
+  async sendAgain(
+    paymentId: string,
+    draftId: string,
+    by = this.deps.person(),
+  ): Promise<Result<Payment>> {
     const { ledger, settings, actions } = this.deps
     const joined = ledger.findByDraft(draftId)
     if (joined) return success(joined)
-    const sale = ledger.find(saleId)
-    if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
+    const sale = ledger.find(paymentId)
+    if (!sale) return failure('no-such-sale', `There is no sale ${paymentId}`)
     if (!actions.allows(sale, 'send-again'))
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be sent again`)
     const { amount, msisdn, note, customer, lines } = sale
@@ -108,7 +112,7 @@ export class Charging {
     if (amount.currency !== settings().currency)
       return failure('action-not-possible', `The shop no longer charges in ${amount.currency}`)
     const draft: Draft = {
-      ...{ draftId, note, lines, customer, channel: 'mobile', replaces: saleId },
+      ...{ draftId, note, lines, customer, channel: 'mobile', replaces: paymentId },
       value: amount.value,
       phone: `+${msisdn}`,
       purchase: sale.purchase && { id: sale.purchase.id, total: sale.purchase.total },
@@ -118,7 +122,7 @@ export class Charging {
   }
 
   /** Records cash that staff took: a sale of its own, of which the service gets nothing. */
-  recordCash(draft: CashDraft): Result<Sale> {
+  recordCash(draft: CashDraft): Result<Payment> {
     const { ledger, clock, random, settings, person } = this.deps
     const first = ledger.findByDraft(draft.draftId)
     if (first) return success(first)
@@ -136,7 +140,7 @@ export class Charging {
       ...(purchase && { purchase: { ...purchase, before } }),
       person: person(),
     }
-    const id = random.saleId(idTimeAfter(ledger.lastId(), now))
+    const id = random.paymentId(idTimeAfter(ledger.lastId(), now))
     // Nothing is ever sent for it: its request is empty.
     return success(ledger.record(id, event, { body: '' }))
   }
@@ -145,14 +149,14 @@ export class Charging {
    * By the last read, in all words of its answer: one that says something else may have been paid (money rule 10).
    * A payment whose end that very read found over said pending in it.
    */
-  private stillSaysPending({ id }: Sale): boolean {
+  private stillSaysPending({ id }: Payment): boolean {
     const { phase, rawStatus } = this.deps.ledger.find(id) ?? {}
     const isOpen = phase === 'pending' || phase === 'expired'
     return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'
   }
 
   /** Was cash taken for a sale since it was as given? */
-  private isInCashSince(sale: Sale): boolean {
+  private isInCashSince(sale: Payment): boolean {
     const now = this.deps.ledger.find(sale.id)
     return now !== null && isPaidInCash(now) && !isPaidInCash(sale)
   }
@@ -161,7 +165,7 @@ export class Charging {
    * The sale that a new push replaces: the one that the press named, or else the newest. One that is still pending
    * goes first, since it can still be paid as well (money rule 10).
    */
-  private linked({ replaces }: Draft, before: readonly Sale[]): string | null {
+  private linked({ replaces }: Draft, before: readonly Payment[]): string | null {
     const pending = before.filter(({ id }) => this.deps.ledger.find(id)?.phase === 'pending')
     const [first] = pending.length > 0 ? pending : before
     return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? replaces)
@@ -177,16 +181,16 @@ export class Charging {
     return this.deps.elapsed.promptFacts(last).sinceLastAttempt < linkedFor ? last.id : null
   }
 
-  private record(draft: Draft, msisdn: string, person: Person | null): Result<Sale> {
+  private record(draft: Draft, msisdn: string, person: Person | null): Result<Payment> {
     const { ledger, clock, random, settings, sendQueue, reread } = this.deps
     const { currency, tillId, webhookAddress, queue } = settings()
     const fault = webhookFault(draft.channel, webhookAddress)
     if (fault) return fault
     const now = clock.wall()
-    const saleId = random.saleId(idTimeAfter(ledger.lastId(), now))
+    const paymentId = random.paymentId(idTimeAfter(ledger.lastId(), now))
     const linked = { ...draft, replaces: draft.replaces ?? this.earlierUnpaid(msisdn) }
     const { event, body } = buildRequest(linked, {
-      ...{ saleId, tillId, msisdn, currency, webhookAddress, now, person },
+      ...{ paymentId, tillId, msisdn, currency, webhookAddress, now, person },
       idempotencyKey: random.idempotencyKey(),
     })
     if (!queueHasRoom(ledger.open(), event.amount, queue))
@@ -194,7 +198,7 @@ export class Charging {
     const before = broughtBefore(ledger, linked, event.amount)
     if (typeof before !== 'number') return before
     const purchase = draft.purchase && { purchase: { ...draft.purchase, before } }
-    return success(reread(sendQueue.record(saleId, { ...event, ...purchase }, { body })))
+    return success(reread(sendQueue.record(paymentId, { ...event, ...purchase }, { body })))
   }
 
   /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */
@@ -209,20 +213,20 @@ export class Charging {
     return live ? about(phoneBusy, live) : null
   }
 
-  private withPrompt(msisdn: string, prompt: Prompt): Sale[] {
+  private withPrompt(msisdn: string, prompt: Prompt): Payment[] {
     const { elapsed } = this.deps
     return this.lastOf(msisdn).filter(sale => promptOf(sale, elapsed.promptFacts(sale)) === prompt)
   }
 
   /** The newest first. */
-  private lastOf(msisdn: string): Sale[] {
+  private lastOf(msisdn: string): Payment[] {
     const sales = this.deps.ledger.ofPhone(msisdn, lastOfPhone)
     return sales.toSorted((one, other) => (one.id < other.id ? 1 : -1))
   }
 }
 
-function about(why: Failure, { id }: Sale): Failure {
-  return { ...why, busy: { saleId: id } }
+function about(why: Failure, { id }: Payment): Failure {
+  return { ...why, busy: { paymentId: id } }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Draft } from '../../../shared/payment/draft'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../platform/clock'
@@ -44,7 +44,7 @@ interface EngineDeps {
 /** Cash has no time of the service: a few payments are looked at for one. */
 const mostLookedAt = 20
 
-function newestOf(sales: readonly Sale[]): NewestRecord | null {
+function newestOf(sales: readonly Payment[]): NewestRecord | null {
   if (sales.length === 0) return null
   const said = sales.flatMap(({ acceptedServiceAt }) => acceptedServiceAt ?? [])
   return {
@@ -118,7 +118,7 @@ export class PaymentEngine {
       said: () => ({ words: settings().words, rulings: settings().rulings }),
       limits: (channel: Parameters<EngineSettings['limits']>[0]) => settings().limits(channel),
       assumedLifetime: () => settings().assumedLifetimeMs,
-      reread: (committed: Sale) => this.reread(committed),
+      reread: (committed: Payment) => this.reread(committed),
       busyChanged: () => this.clockWatch.refresh(),
     }
     const poller = new StatusPoller({ ...shared, reader: new StatusReader(shared) })
@@ -147,10 +147,11 @@ export class PaymentEngine {
 
   readonly recordCash: Charging['recordCash'] = draft => this.charging.recordCash(draft)
   readonly allows: SaleActions['allows'] = (sale, action) => this.actions.allows(sale, action)
-  readonly withdraw: SaleActions['withdraw'] = saleId => this.actions.withdraw(saleId)
-  readonly abandon: SaleActions['abandon'] = saleId => this.actions.abandon(saleId)
-  readonly stopWaiting: SaleActions['stopWaiting'] = saleId => this.actions.stopWaiting(saleId)
-  readonly checkNow: SaleActions['checkNow'] = saleId => this.actions.checkNow(saleId)
+  readonly withdraw: SaleActions['withdraw'] = paymentId => this.actions.withdraw(paymentId)
+  readonly abandon: SaleActions['abandon'] = paymentId => this.actions.abandon(paymentId)
+  readonly stopWaiting: SaleActions['stopWaiting'] = paymentId =>
+    this.actions.stopWaiting(paymentId)
+  readonly checkNow: SaleActions['checkNow'] = paymentId => this.actions.checkNow(paymentId)
   readonly recordRefund: SaleActions['recordRefund'] = (...how) => this.actions.recordRefund(...how)
   readonly resolve: SaleActions['resolve'] = (...how) => this.actions.resolve(...how)
   readonly takeCash: SaleActions['takeCash'] = (...how) => this.actions.takeCash(...how)
@@ -159,7 +160,7 @@ export class PaymentEngine {
   readonly answerObjection: SaleActions['answerObjection'] = (...how) =>
     this.actions.answerObjection(...how)
   readonly lookUp: ReferenceLookup['lookUp'] = reference => this.references.lookUp(reference)
-  readonly readSoon: OpenSales['readSoon'] = saleId => this.openSales.readSoon(saleId)
+  readonly readSoon: OpenSales['readSoon'] = paymentId => this.openSales.readSoon(paymentId)
   /** How long this run has itself seen its sales last (decision 10). Throws what the ledger throws. */
   readonly seen = () => this.elapsed.seenOf(this.ledger.openIds())
   readonly checkAll: OpenSales['checkAll'] = () => this.openSales.checkAll()
@@ -167,30 +168,30 @@ export class PaymentEngine {
 
   // These can ring on a phone or give goods away: the other tills are asked first. `by`: who pressed.
 
-  request(draft: Draft, by = this.deps.person()): Asked<Sale> {
+  request(draft: Draft, by = this.deps.person()): Asked<Payment> {
     return this.acrossTills.push(draft, () => this.charging.request(draft, by))
   }
 
-  requestAfterPrompt(draft: Draft, by = this.deps.person()): Asked<Sale> {
+  requestAfterPrompt(draft: Draft, by = this.deps.person()): Asked<Payment> {
     return this.acrossTills.push(draft, () => this.charging.requestAfterPrompt(draft, by))
   }
 
-  sendAgain(saleId: string, draftId: string, by = this.deps.person()): Asked<Sale> {
-    const press = () => this.charging.sendAgain(saleId, draftId, by)
-    return this.acrossTills.pushAgain(saleId, press, draftId)
+  sendAgain(paymentId: string, draftId: string, by = this.deps.person()): Asked<Payment> {
+    const press = () => this.charging.sendAgain(paymentId, draftId, by)
+    return this.acrossTills.pushAgain(paymentId, press, draftId)
   }
 
-  sendNow(saleId: string, by = this.deps.person()): Asked<Sale> {
-    return this.acrossTills.pushAgain(saleId, () => this.actions.sendNow(saleId, by))
+  sendNow(paymentId: string, by = this.deps.person()): Asked<Payment> {
+    return this.acrossTills.pushAgain(paymentId, () => this.actions.sendNow(paymentId, by))
   }
 
-  tryAgain(saleId: string, who: 'cashier' | 'manager', by = this.deps.person()): Asked<Sale> {
-    return this.acrossTills.pushAgain(saleId, () => this.actions.tryAgain(saleId, who, by))
+  tryAgain(paymentId: string, who: 'cashier' | 'manager', by = this.deps.person()): Asked<Payment> {
+    return this.acrossTills.pushAgain(paymentId, () => this.actions.tryAgain(paymentId, who, by))
   }
 
-  handOver(saleId: string, by = this.deps.person()): Asked<HandedOver> {
-    return this.acrossTills.handOver(saleId, by, others =>
-      this.actions.handOver(saleId, by, others),
+  handOver(paymentId: string, by = this.deps.person()): Asked<HandedOver> {
+    return this.acrossTills.handOver(paymentId, by, others =>
+      this.actions.handOver(paymentId, by, others),
     )
   }
 
@@ -201,8 +202,8 @@ export class PaymentEngine {
   }
 
   /** The cashier's screen shows this payment, or none. */
-  showing(saleId: string | null): void {
-    this.poller.showing(saleId)
+  showing(paymentId: string | null): void {
+    this.poller.showing(paymentId)
   }
 
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
@@ -227,7 +228,7 @@ export class PaymentEngine {
     await quiet
   }
 
-  private accepted(sale: Sale, asked: number): void {
+  private accepted(sale: Payment, asked: number): void {
     // The status in the answer to a create is not believed, but it is a reason to ask at once (money rule 5).
     const isOver = meaningOf(sale.rawStatus ?? '', this.deps.settings().words) !== 'pending'
     this.poller.watch(sale, isOver ? 'first' : undefined, asked)
@@ -239,7 +240,7 @@ export class PaymentEngine {
    * Reads a sale as it is now, or gives it as it was committed when it cannot be read again: the disk may
    * have failed since, but a press whose sale is safe must never be answered as one that failed.
    */
-  private reread(committed: Sale): Sale {
+  private reread(committed: Payment): Payment {
     try {
       return this.ledger.find(committed.id) ?? committed
     } catch (error) {

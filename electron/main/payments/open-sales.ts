@@ -1,7 +1,7 @@
 import { type Result, success } from '../../../shared/ipc/result'
 import { isOpen, isUnclear, mayStillBePaid } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { Clock } from '../platform/clock'
 import type { Ledger } from '../store/ledger/ledger'
 import type { StatusPoller } from './polling/status-poller'
@@ -37,10 +37,10 @@ export class OpenSales {
   }
 
   /** Reads the status of a sale without a result: a callback came for it, which is a reason to ask and nothing else. */
-  readSoon(saleId: string): void {
+  readSoon(paymentId: string): void {
     const { ledger, poller, fault } = this.deps
     try {
-      const sale = ledger.find(saleId)
+      const sale = ledger.find(paymentId)
       if (sale?.phase === 'pending') poller.watch(sale, 'first')
       // Nothing else reads these any more.
       else if (sale && (sale.phase === 'expired' || isUnclear(sale)))
@@ -62,18 +62,18 @@ export class OpenSales {
     await this.deps.poller.readOnce(eachOnce(this.closed()))
   }
 
-  private closed(): Sale[] {
+  private closed(): Payment[] {
     const { ledger } = this.deps
     return [...ledger.unresolved().filter(mayStillBePaid), ...ledger.mayStillBePaid(lastUnpaid)]
   }
 }
 
-function eachOnce(sales: readonly Sale[]): Sale[] {
+function eachOnce(sales: readonly Payment[]): Payment[] {
   return [...new Map(sales.map(sale => [sale.id, sale])).values()]
 }
 
 /** The till stopped between an attempt's start and its answer: it may have arrived (money rule 4). */
-function stoppedWhileSending({ attempts }: Sale, at: number): PaymentEvent {
+function stoppedWhileSending({ attempts }: Payment, at: number): PaymentEvent {
   const failed = { type: 'attempt-failed', sent: 'maybe', reason: 'till-stopped' } as const
   return { ...failed, at, attempt: attempts, detail: '' }
 }

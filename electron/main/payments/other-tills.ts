@@ -14,7 +14,7 @@ export type LeaseAnswer =
 /** Goods that are about to be handed over. */
 export interface Claim {
   reference: string
-  saleId: string
+  paymentId: string
   /** Who is signed in; '' on a till without people. */
   person: string
 }
@@ -30,7 +30,7 @@ export type ClaimAnswer =
 
 /** A push went out without a word of the other tills; `till` has the number, as one of them said too late. */
 export interface OthersSilent {
-  saleId: string
+  paymentId: string
   till: string | null
 }
 

@@ -1,8 +1,8 @@
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import { isSaidToBePaid } from '../../../shared/payment/actions'
 import type { ReceiptFailure, ReceiptTarget } from '../../../shared/payment/event'
+import type { Payment } from '../../../shared/payment/payment'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
-import type { Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../platform/clock'
 import type { Ledger } from '../store/ledger/ledger'
@@ -31,16 +31,16 @@ export class ReceiptRecord {
   ) {}
 
   /** The sale, where such a receipt may be made of it now. Writes nothing. */
-  allow(saleId: string, { automatic }: NewReceipt): Result<Sale> {
+  allow(paymentId: string, { automatic }: NewReceipt): Result<Payment> {
     const { ledger, clock } = this.deps
-    const sale = ledger.find(saleId)
-    if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
+    const sale = ledger.find(paymentId)
+    if (!sale) return failure('no-such-sale', `There is no sale ${paymentId}`)
     const allowed = automatic ? isDueByItself(sale, clock.wall()) : mayHaveReceipt(sale)
     return allowed ? success(sale) : failure('receipt-not-possible', 'Only for a sale that is paid')
   }
 
   /** The sale as its next receipt shows it: the next copy, with its number. Writes nothing. */
-  next(sale: Sale): Sale {
+  next(sale: Payment): Payment {
     const isFirst = sale.receiptCopies === 0
     const receiptNumber = isFirst ? this.deps.ledger.nextReceiptNumber() : sale.receiptNumber
     return { ...sale, receiptCopies: sale.receiptCopies + 1, receiptNumber }
@@ -51,13 +51,13 @@ export class ReceiptRecord {
    * it counts as printed, so that there are never two originals. The original's number is taken in the same
    * transaction, so that no crash skips or repeats one. The sale that is answered has copy and number.
    */
-  begin(saleId: string, { by = this.deps.person(), ...receipt }: NewReceipt): Result<Sale> {
+  begin(paymentId: string, { by = this.deps.person(), ...receipt }: NewReceipt): Result<Payment> {
     const { ledger, clock } = this.deps
-    const allowed = this.allow(saleId, receipt)
+    const allowed = this.allow(paymentId, receipt)
     if (!allowed.ok) return allowed
     const { receiptCopies: copy, receiptNumber } = this.next(allowed.value)
     return success(
-      ledger.append(saleId, {
+      ledger.append(paymentId, {
         type: 'receipt-printed',
         at: clock.wall(),
         copy,
@@ -69,10 +69,10 @@ export class ReceiptRecord {
   }
 
   /** Notes that the last one may not have come out. */
-  failed(saleId: string, reason: ReceiptFailure): Result<Sale> {
+  failed(paymentId: string, reason: ReceiptFailure): Result<Payment> {
     const { ledger, clock } = this.deps
-    const sale = ledger.find(saleId)
-    if (!sale || !isSaidToBePaid(sale)) return failure('no-such-sale', `No paid sale ${saleId}`)
-    return success(ledger.append(saleId, { type: 'receipt-failed', at: clock.wall(), reason }))
+    const sale = ledger.find(paymentId)
+    if (!sale || !isSaidToBePaid(sale)) return failure('no-such-sale', `No paid sale ${paymentId}`)
+    return success(ledger.append(paymentId, { type: 'receipt-failed', at: clock.wall(), reason }))
   }
 }

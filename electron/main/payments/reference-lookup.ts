@@ -40,7 +40,7 @@ export class ReferenceLookup {
    */
   async lookUp(reference: string): Promise<Result<LookedUp>> {
     const sale = this.deps.ledger.findByReference(reference)
-    if (sale) return success({ kind: 'own', sale })
+    if (sale) return success({ kind: 'own', payment: sale })
     if (this.last === null || !this.stillHolds(this.last, reference))
       this.last = this.askNow(reference)
     return this.last.answer

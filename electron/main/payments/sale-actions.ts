@@ -16,9 +16,9 @@ import {
 } from '../../../shared/payment/freshness'
 import type { Objection, ObjectionMeaning } from '../../../shared/payment/objections'
 import { isOverdue } from '../../../shared/payment/overdue'
+import type { Payment } from '../../../shared/payment/payment'
 import { promptOf } from '../../../shared/payment/prompt'
 import { restOf } from '../../../shared/payment/purchase'
-import type { Sale } from '../../../shared/payment/sale'
 import { meaningOf, type StatusWords, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import type { OthersAsked } from '../../../shared/shop-meeting'
@@ -33,7 +33,7 @@ import type { Rejected } from './request-gate/request-gate'
 import type { SendQueue } from './sending/send-queue'
 
 export interface HandedOver {
-  sale: Sale
+  sale: Payment
   others: OthersAsked
 }
 
@@ -60,12 +60,12 @@ export class SaleActions {
       /** Who is signed in, for the record; null on a till without staff. */
       person: () => Person | null
       /** The sale as it is now, or as given when it cannot be read again. */
-      reread: (committed: Sale) => Sale
+      reread: (committed: Payment) => Payment
     },
   ) {}
 
   /** Does the sale allow this at this moment? */
-  allows(sale: Sale, action: Action): boolean {
+  allows(sale: Payment, action: Action): boolean {
     const { ledger, elapsed, limits } = this.deps
     return allowedActions(sale, {
       freshness: freshnessOf(sale, elapsed.agesOf(sale), limits(sale.channel)),
@@ -75,66 +75,66 @@ export class SaleActions {
     }).includes(action)
   }
 
-  withdraw(saleId: string): Result<Sale> {
-    return this.end(saleId, 'withdraw', { type: 'withdrawn', ...this.now() })
+  withdraw(paymentId: string): Result<Payment> {
+    return this.end(paymentId, 'withdraw', { type: 'withdrawn', ...this.now() })
   }
 
-  abandon(saleId: string): Result<Sale> {
-    return this.end(saleId, 'stop', {
+  abandon(paymentId: string): Result<Payment> {
+    return this.end(paymentId, 'stop', {
       type: 'abandoned',
       serviceAt: this.deps.serviceClock.known(),
       ...this.now(),
     })
   }
 
-  sendNow(saleId: string, person?: Person | null): Result<Sale> {
-    return this.release(saleId, 'send-now', person)
+  sendNow(paymentId: string, person?: Person | null): Result<Payment> {
+    return this.release(paymentId, 'send-now', person)
   }
 
   /** Asks again with the same key; after an hour only where a manager allows it (money rule 7). */
-  tryAgain(saleId: string, by: 'cashier' | 'manager', person?: Person | null): Result<Sale> {
-    const sale = this.deps.ledger.find(saleId)
+  tryAgain(paymentId: string, by: 'cashier' | 'manager', person?: Person | null): Result<Payment> {
+    const sale = this.deps.ledger.find(paymentId)
     if (sale && by === 'cashier' && isLateToTryAgain(this.deps.elapsed.agesOf(sale)))
       return failure('manager-needed', 'Asking again after an hour takes a manager')
-    return this.release(saleId, 'try-again', person)
+    return this.release(paymentId, 'try-again', person)
   }
 
-  stopWaiting(saleId: string): Result<Sale> {
-    return this.perform(saleId, 'stop-waiting', { type: 'stopped-waiting', ...this.now() })
+  stopWaiting(paymentId: string): Result<Payment> {
+    return this.perform(paymentId, 'stop-waiting', { type: 'stopped-waiting', ...this.now() })
   }
 
-  async checkNow(saleId: string): Promise<Result<Sale>> {
+  async checkNow(paymentId: string): Promise<Result<Payment>> {
     const { ledger, poller, account } = this.deps
-    const sale = ledger.find(saleId)
-    if (!sale) return noSuchSale(saleId)
+    const sale = ledger.find(paymentId)
+    if (!sale) return noSuchSale(paymentId)
     if (isOfOtherAccount(sale, account())) return otherAccount
     if (!this.allows(sale, 'check-now'))
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
-    const read = await poller.checkNow(saleId)
+    const read = await poller.checkNow(paymentId)
     if (read.class === 'rejected') return rejected(read.why)
     if (read.class === 'refused' && saysUnknown.includes(read.httpStatus))
       return failure('payment-not-known', describeRead(read))
     if (read.class === 'unintelligible' && read.reason === 'error-body')
       return { ...failure('service-error', ''), said: read.detail }
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
-    return success(ledger.find(saleId) ?? sale)
+    return success(ledger.find(paymentId) ?? sale)
   }
 
   /** Once per reference; a second try learns when it was done, and the person (money rule 11). `others`: what came of asking them. */
   handOver(
-    saleId: string,
+    paymentId: string,
     person?: Person | null,
     others: OthersAsked = 'alone',
   ): Result<HandedOver> {
     const { ledger } = this.deps
-    const sale = ledger.find(saleId)
+    const sale = ledger.find(paymentId)
     if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
     if (sale && restOf(sale, ledger.partsOf(sale)) > 0)
       return failure('parts-do-not-cover', 'The parts do not cover the sum')
     try {
       const event: PaymentEvent = { type: 'goods-handed-over', ...this.now(person) }
-      const done = this.perform(saleId, 'hand-over', event)
+      const done = this.perform(paymentId, 'hand-over', event)
       return done.ok ? success({ sale: done.value, others }) : done
     } catch (error) {
       if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
@@ -146,22 +146,27 @@ export class SaleActions {
    * Writes down that the money was given back: PAID and all its facts stay what they were. Once per sale; a second
    * try learns when it was recorded, and the person.
    */
-  recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale> {
-    const sale = this.deps.ledger.find(saleId)
+  recordRefund(paymentId: string, how: RefundHow, reason: string): Result<Payment> {
+    const sale = this.deps.ledger.find(paymentId)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
     if (sale && !goesBackBy(sale, how))
       return failure(
         'action-not-possible',
         `What was paid by ${sale.channel} does not go back by ${how}`,
       )
-    return this.perform(saleId, 'record-refund', { type: 'refunded', ...this.now(), how, reason })
+    return this.perform(paymentId, 'record-refund', {
+      type: 'refunded',
+      ...this.now(),
+      how,
+      reason,
+    })
   }
 
   /** A person settles what the service has left open. */
-  resolve(saleId: string, reason: string, how: ResolutionHow): Result<Sale> {
+  resolve(paymentId: string, reason: string, how: ResolutionHow): Result<Payment> {
     const serviceAt = this.deps.serviceClock.known()
     const event: PaymentEvent = { type: 'resolved', ...this.now(), serviceAt, reason, how }
-    const resolved = this.perform(saleId, 'resolve', event)
+    const resolved = this.perform(paymentId, 'resolve', event)
     // It may have been pending a moment ago: it is no longer followed.
     if (resolved.ok) this.deps.poller.watch(resolved.value)
     if (resolved.ok && isSaidPaidByPerson(resolved.value)) this.recordPaidTwice(resolved.value)
@@ -169,8 +174,8 @@ export class SaleActions {
   }
 
   /** The customer paid in cash instead. A push that may still be paid is watched on (money rule 9). */
-  takeCash(saleId: string, note: string): Result<Sale> {
-    const taken = this.perform(saleId, 'take-cash', sale => [
+  takeCash(paymentId: string, note: string): Result<Payment> {
+    const taken = this.perform(paymentId, 'take-cash', sale => [
       sale.phase === 'pending'
         ? { type: 'cash-taken', ...this.now(), note }
         : { type: 'resolved', ...this.now(), reason: note, how: 'paid-in-cash' },
@@ -185,10 +190,10 @@ export class SaleActions {
    * what was settled in cash may just have turned out paid (money rule 9). All in one transaction: a disk that
    * failed half-way would leave some for another meaning.
    */
-  classifyStatus(saleId: string, meaning: WordMeaning): Result<Sale> {
+  classifyStatus(paymentId: string, meaning: WordMeaning): Result<Payment> {
     const { ledger, poller, reread } = this.deps
-    const eventsOf = (sale: Sale) => this.statusClassified(sale, meaning)
-    const given = this.perform(saleId, 'classify-status', eventsOf, (sale, events) =>
+    const eventsOf = (sale: Payment) => this.statusClassified(sale, meaning)
+    const given = this.perform(paymentId, 'classify-status', eventsOf, (sale, events) =>
       ledger.appendToAll(sale.id, events, this.alikeTo(sale), eventsOf),
     )
     if (!given.ok) return given
@@ -202,14 +207,14 @@ export class SaleActions {
    * again (money rule 5).
    */
   answerObjection(
-    saleId: string,
+    paymentId: string,
     { name, value }: Objection,
     meaning: ObjectionMeaning,
-  ): Result<Sale> {
-    const found = this.deps.ledger.find(saleId)
+  ): Result<Payment> {
+    const found = this.deps.ledger.find(paymentId)
     if (found && !mayAnswerObjection(found, { name, value }))
       return failure('action-not-possible', `The answer does not say ${name}: ${value} any more`)
-    const given = this.perform(saleId, 'answer-objection', {
+    const given = this.perform(paymentId, 'answer-objection', {
       type: 'objection-answered',
       ...this.now(),
       ...{ name, value, meaning },
@@ -221,14 +226,14 @@ export class SaleActions {
 
   /** Appends the events if the sale allows the action now. */
   private perform(
-    saleId: string,
+    paymentId: string,
     action: Action,
-    events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
-    write = (sale: Sale, added: readonly PaymentEvent[]) =>
+    events: PaymentEvent | ((sale: Payment) => PaymentEvent[]),
+    write = (sale: Payment, added: readonly PaymentEvent[]) =>
       this.deps.ledger.append(sale.id, ...added),
-  ): Result<Sale> {
-    const sale = this.deps.ledger.find(saleId)
-    if (!sale) return noSuchSale(saleId)
+  ): Result<Payment> {
+    const sale = this.deps.ledger.find(paymentId)
+    if (!sale) return noSuchSale(paymentId)
     if (!this.allows(sale, action))
       return failure('action-not-possible', `A sale that is ${sale.phase} does not allow ${action}`)
     return success(write(sale, typeof events === 'function' ? events(sale) : [events]))
@@ -240,28 +245,28 @@ export class SaleActions {
   }
 
   /** Ends a sale that was waiting: the queue drops its timer. */
-  private end(saleId: string, action: Action, event: PaymentEvent): Result<Sale> {
-    const ended = this.perform(saleId, action, event)
-    if (ended.ok) this.deps.sendQueue.consider(saleId)
+  private end(paymentId: string, action: Action, event: PaymentEvent): Result<Payment> {
+    const ended = this.perform(paymentId, action, event)
+    if (ended.ok) this.deps.sendQueue.consider(paymentId)
     return ended
   }
 
   private release(
-    saleId: string,
+    paymentId: string,
     action: 'send-now' | 'try-again',
     person?: Person | null,
-  ): Result<Sale> {
+  ): Result<Payment> {
     const { ledger, account, sendQueue, reread } = this.deps
-    const sale = ledger.find(saleId)
+    const sale = ledger.find(paymentId)
     if (sale && isOfOtherAccount(sale, account())) return otherAccount
-    const released = this.perform(saleId, action, { type: 'released', ...this.now(person) })
+    const released = this.perform(paymentId, action, { type: 'released', ...this.now(person) })
     if (!released.ok) return released
-    sendQueue.hurry(saleId)
+    sendQueue.hurry(paymentId)
     return success(reread(released.value))
   }
 
   /** Money for what a sale of the same chain was paid for already: that one says so (money rule 9). */
-  private recordPaidTwice(said: Sale): void {
+  private recordPaidTwice(said: Payment): void {
     const { ledger, clock } = this.deps
     const id = paidForTheSame(ledger, said)
     const paid = id === null ? null : ledger.find(id)
@@ -270,7 +275,7 @@ export class SaleActions {
   }
 
   /** The other sales that are unclear for the same word. */
-  private alikeTo({ id, rawStatus }: Sale): string[] {
+  private alikeTo({ id, rawStatus }: Payment): string[] {
     return this.deps.ledger
       .unclear()
       .filter(sale => sale.id !== id && sale.rawStatus === rawStatus)
@@ -278,7 +283,7 @@ export class SaleActions {
       .map(sale => sale.id)
   }
 
-  private statusClassified(sale: Sale, meaning: WordMeaning): PaymentEvent[] {
+  private statusClassified(sale: Payment, meaning: WordMeaning): PaymentEvent[] {
     const { at, person } = this.now()
     const events: PaymentEvent[] = [{ type: 'status-classified', at, meaning, person }]
     if (sale.doubt !== null) return events
@@ -295,8 +300,8 @@ export class SaleActions {
 
 const otherAccount = failure('other-account', 'Sent with the keys of another account')
 
-function noSuchSale(saleId: string): Failure {
-  return failure('no-such-sale', `There is no sale ${saleId}`)
+function noSuchSale(paymentId: string): Failure {
+  return failure('no-such-sale', `There is no sale ${paymentId}`)
 }
 
 /** How services say that they do not know a reference: some only need a moment after the request. */
@@ -313,13 +318,13 @@ function rejected(why: Rejected): Failure {
   return failure('read-failed', 'The till is stopping')
 }
 
-function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {
+function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Payment): Failure {
   const by = handedOverBy?.name ?? null
-  const handedOver = { saleId: id, at: handedOverAt ?? 0, by, till: null }
+  const handedOver = { paymentId: id, at: handedOverAt ?? 0, by, till: null }
   return { ...failure('already-handed-over', `Goods were handed over for sale ${id}`), handedOver }
 }
 
-function alreadyRefunded(saleId: string, refund: NonNullable<Sale['refund']>): Failure {
+function alreadyRefunded(paymentId: string, refund: NonNullable<Payment['refund']>): Failure {
   const refunded = { at: refund.at, by: refund.person?.name ?? null, how: refund.how }
-  return { ...failure('already-refunded', `A refund is recorded for sale ${saleId}`), refunded }
+  return { ...failure('already-refunded', `A refund is recorded for sale ${paymentId}`), refunded }
 }

@@ -24,25 +24,27 @@ export class UnreadAnswers {
   constructor(private readonly changed: () => void) {}
 
   /** What came for a payment. No answer at all changes nothing. */
-  note(saleId: string, answer: ServiceResponse<unknown>): void {
-    const before = this.unread.get(saleId)
+  note(paymentId: string, answer: ServiceResponse<unknown>): void {
+    const before = this.unread.get(paymentId)
     const text = answer.class === 'unintelligible' ? answer.text : null
     if (text === null && classifyResponse(answer) !== 'answered') return
-    this.unread.delete(saleId)
+    this.unread.delete(paymentId)
     const answers = text === null ? 0 : (before?.answers ?? 0) + 1
-    if (text !== null) this.unread.set(saleId, { answers, text })
+    if (text !== null) this.unread.set(paymentId, { answers, text })
     const [oldest = ''] = this.unread.keys()
     if (this.unread.size > mostPayments) this.unread.delete(oldest)
     if ((before?.answers ?? 0) >= told !== answers >= told) this.changed()
   }
 
-  saleIds(): string[] {
-    return [...this.unread].filter(([, { answers }]) => answers >= told).map(([saleId]) => saleId)
+  paymentIds(): string[] {
+    return [...this.unread]
+      .filter(([, { answers }]) => answers >= told)
+      .map(([paymentId]) => paymentId)
   }
 
   /** The last answer; null where a person is told of none. */
-  textOf(saleId: string): string | null {
-    const unread = this.unread.get(saleId)
+  textOf(paymentId: string): string | null {
+    const unread = this.unread.get(paymentId)
     return unread && unread.answers >= told ? unread.text : null
   }
 }

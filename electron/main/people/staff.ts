@@ -283,13 +283,13 @@ export class Staff {
   }
 }
 
-const aboutSale = z.object({ saleId: z.uuid() })
+const aboutSale = z.object({ paymentId: z.uuid() })
 
 /**
  * The sale that an approved call is about, as a fact for the audit log; none where it is about no one sale.
  * The sale's own history names who pressed: only with this can it be found who allowed it.
  */
-function saleNamed(argument: string): { saleId?: string } {
+function saleNamed(argument: string): { paymentId?: string } {
   const about = aboutSale.safeParse(parseJson(argument))
-  return about.success ? { saleId: about.data.saleId } : {}
+  return about.success ? { paymentId: about.data.paymentId } : {}
 }

@@ -6,7 +6,7 @@ export interface Random {
   /** Uniform in [0, 1): for jitter. */
   fraction(): number
   /** A UUIDv7: sales sort by the time they were made. */
-  saleId(wall: number): string
+  paymentId(wall: number): string
   /** A UUIDv4, unique per transaction (§4.1, §4.3 `x-idempotency-key`). */
   idempotencyKey(): string
   /** The till's own id for a merchant account. */
@@ -18,7 +18,7 @@ export interface Random {
 /** The computer's own randomness. */
 export const systemRandom: Random = {
   fraction: () => randomBytes(4).readUInt32BE() / 2 ** 32,
-  saleId: wall => v7({ msecs: wall }),
+  paymentId: wall => v7({ msecs: wall }),
   idempotencyKey: () => randomUUID(),
   accountId: () => randomUUID(),
   bytes: count => randomBytes(count),

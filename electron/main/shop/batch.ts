@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { blocksNow } from '../../../shared/day/standing'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import { removedCustomer } from '../../../shared/payment/customer'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { exceptionOf, statusOf } from '../../../shared/payment/status'
 import type { ShippedLink } from '../store/ledger/hash-chain/shipped-links'
 import { numberPart } from '../store/link'
@@ -89,7 +89,7 @@ function personalOf({ personal, request, sale }: ShippedLink) {
 }
 
 /** What the other tills may know of a sale: nothing that names the customer. */
-function saleOf(sale: Sale) {
+function saleOf(sale: Payment) {
   return {
     recordedAt: sale.recordedAt,
     channel: sale.channel,
@@ -106,11 +106,11 @@ function saleOf(sale: Sale) {
   }
 }
 
-function handedOverOf({ handedOverAt, handedOverBy }: Sale) {
+function handedOverOf({ handedOverAt, handedOverBy }: Payment) {
   return { at: handedOverAt, by: handedOverBy?.name ?? '' }
 }
 
-function withoutCustomer(sale: Sale): Sale {
+function withoutCustomer(sale: Payment): Payment {
   const blank = { msisdn: '', customer: removedCustomer, note: '', checkoutUrl: null }
   return {
     ...sale,

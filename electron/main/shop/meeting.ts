@@ -88,7 +88,7 @@ export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> 
   /** What was shipped a moment ago may still be on its way: then once more. */
   async #askClaim(wanted: Claim, isFirst = true): Promise<ClaimAnswer> {
     const { warm, shipper } = this.deps
-    const values = [wanted.reference, wanted.saleId, wanted.person]
+    const values = [wanted.reference, wanted.paymentId, wanted.person]
     const [row] = await warm.use(connection =>
       connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values),
     )

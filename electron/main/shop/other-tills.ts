@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import { saleSchema } from '../../../shared/payment/sale'
+import { paymentSchema } from '../../../shared/payment/payment'
 import type { OtherTillsHistory, OtherTillsSale } from '../../../shared/shop-meeting'
 import { parseJson } from '../store/files/checked-json'
 import { readEvent } from '../store/ledger/events/history'
@@ -17,7 +17,7 @@ export interface OtherTillsQuery {
   /** The whole reference; '' is any. */
   reference: string
   /** A sale's id; '' is any. Of one till alone where that is given: another could have the same id. */
-  saleId: string
+  paymentId: string
   till?: string
   limit: number
 }
@@ -67,7 +67,7 @@ export async function findOtherTillsSales(
     isLatest,
   ]
   if (query.till !== undefined) conditions.push(`s.till = ${given(query.till)}`)
-  if (query.saleId !== '') conditions.push(`s.sale = ${given(query.saleId)}`)
+  if (query.paymentId !== '') conditions.push(`s.sale = ${given(query.paymentId)}`)
   if (query.amount !== null) conditions.push(`s.amount = ${given(query.amount)}`)
   if (query.reference !== '') conditions.push(`s.reference = ${given(query.reference)}`)
   if (digits.test(query.lastDigits)) {
@@ -119,7 +119,7 @@ export async function searchOtherTills(
   return newestFirst.slice(0, limit)
 }
 
-const everything = { lastDigits: '', amount: null, reference: '', saleId: '' }
+const everything = { lastDigits: '', amount: null, reference: '', paymentId: '' }
 
 /** Digits this long begin as a number is dialled, and are no ending that starts with a zero. */
 const wholeNumber = 9
@@ -141,7 +141,7 @@ function waysOf(text: string, place: SearchPlace): Partial<OtherTillsQuery>[] {
 
 function readFound(row: unknown): OtherTillsSale | null {
   const found = foundSchema.parse(row)
-  const sale = saleSchema.safeParse(parseJson(found.state.toString('utf8')))
+  const sale = paymentSchema.safeParse(parseJson(found.state.toString('utf8')))
   if (!sale.success || sale.data.id !== found.sale) return null
   const [firstName = '', ...lastNames] = (found.name ?? '').split(' ')
   const msisdn = [...(found.phone_reversed ?? '')].reverse().join('')
@@ -165,7 +165,7 @@ const eventsSchema = z.object({
  */
 export async function readOtherTillsHistory(
   connection: ShopConnection,
-  { till, saleId }: { till: string; saleId: string },
+  { till, paymentId }: { till: string; paymentId: string },
 ): Promise<PaymentEvent[]> {
   const rows = await connection.query(
     `SELECT bodies, personal FROM (
@@ -178,7 +178,7 @@ export async function readOtherTillsHistory(
        WHERE e.till = $1 AND e.subject = $2
        ORDER BY e.first, e.epoch, e.sequence LIMIT ${mostEvents}
      ) AS each WHERE bytes <= ${mostBytes} ORDER BY first, epoch, sequence`,
-    [till, saleId],
+    [till, paymentId],
   )
   return rows.flatMap(row => {
     const { bodies, personal } = eventsSchema.parse(row)
@@ -193,7 +193,7 @@ export async function readOtherTillsHistory(
 /** Another till's sale with its history; null where there is none. As `readOtherTillsHistory`. */
 export async function readOtherTillsSale(
   connection: ShopConnection,
-  of: { till: string; saleId: string },
+  of: { till: string; paymentId: string },
 ): Promise<OtherTillsHistory | null> {
   const query = { ...everything, ...of, limit: mostOfOne }
   const found = await findOtherTillsSales(connection, query)

@@ -34,7 +34,7 @@ export interface ShopSessionDeps {
   clock: Clock
   random: Pick<Random, 'fraction'>
   /** A callback came for a sale: a reason to read its status now, and nothing else. */
-  heard: (saleId: string) => void
+  heard: (paymentId: string) => void
   /** A payment waits for an answer: hints are worth asking for where none arrive. */
   isWaiting: () => boolean
   changed: () => void
@@ -163,7 +163,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
   }
 
   /** Null where the shop has no such payment. */
-  history(of: { till: string; saleId: string }): Promise<FromShop<OtherTillsHistory | null>> {
+  history(of: { till: string; paymentId: string }): Promise<FromShop<OtherTillsHistory | null>> {
     return this.#ask(connection => readOtherTillsSale(connection, of))
   }
 
@@ -203,8 +203,8 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
 
   /** The tills of a shop share one channel: a hint names the till and the sale. */
   #heard(hint: string): void {
-    const [till, saleId] = hint.split(' ')
-    if (saleId && till === this.#hello?.till.id) this.deps.heard(saleId)
+    const [till, paymentId] = hint.split(' ')
+    if (paymentId && till === this.#hello?.till.id) this.deps.heard(paymentId)
   }
 
   async #beat(connection: ShopConnection): Promise<number> {
@@ -216,7 +216,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     this.#since = said.now
     this.#beatAt = this.deps.clock.monotonic()
     this.#sharers = said.tills
-    for (const saleId of said.hints) this.deps.heard(saleId)
+    for (const paymentId of said.hints) this.deps.heard(paymentId)
     this.#noteTwice(said.twice)
     this.#follow(said)
     await this.#tidyDaily(connection)
@@ -244,9 +244,9 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
   }
 
   #noteTwice(said: z.infer<typeof beatSchema>['twice']): void {
-    const known = new Set(this.#twice.map(({ saleId }) => saleId))
-    this.#twice = said.map(({ sale: saleId, ...other }) => ({ saleId, ...other }))
-    const news = this.#twice.filter(({ saleId }) => !known.has(saleId))
+    const known = new Set(this.#twice.map(({ paymentId }) => paymentId))
+    this.#twice = said.map(({ sale: paymentId, ...other }) => ({ paymentId, ...other }))
+    const news = this.#twice.filter(({ paymentId }) => !known.has(paymentId))
     for (const one of news) this.deps.handedOverTwice(one)
     if (news.length > 0) this.deps.changed()
   }

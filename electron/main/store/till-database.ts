@@ -196,7 +196,7 @@ export class TillDatabase {
       )
       for (const row of page) {
         const [number, link] = [Number(row.number), bytesOf(row.link)]
-        const said = { saleId: '' }
+        const said = { paymentId: '' }
         if (number !== head.number + 1)
           changes.push({ ...said, kind: 'missing', number: head.number + 1 })
         else if (!auditLink(head, bytesOf(row.body)).equals(link))

@@ -75,10 +75,10 @@ function isTexts(value: object): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every(each => typeof each === 'string')
 }
 
-/** Of a field in a list of things, such as `signOffs.saleId`, the list says what it is. */
+/** Of a field in a list of things, such as `signOffs.paymentId`, the list says what it is. */
 function labelOf(path: string, t: TFunction): string {
   const [first = '', ...inner] = path.split('.')
-  return factLabel(inner[0] === 'saleId' ? first : (inner.at(-1) ?? first), t)
+  return factLabel(inner[0] === 'paymentId' ? first : (inner.at(-1) ?? first), t)
 }
 
 function valueText(
@@ -95,5 +95,5 @@ function valueText(
     return amountText({ currency: value.currency, value: value.amount })
   if (Array.isArray(value)) return value.map(each => isolated(String(each))).join(' · ')
   const text = String(value)
-  return name === 'saleId' ? (saleText(text) ?? text) : factText(name, { [name]: text }, t)
+  return name === 'paymentId' ? (saleText(text) ?? text) : factText(name, { [name]: text }, t)
 }

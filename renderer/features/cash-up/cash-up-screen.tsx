@@ -88,7 +88,7 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
   const { run, busy, failure } = useCall((closing: ArgumentOf<'day', 'close'>) =>
     till.day.close(closing),
   )
-  const unsigned = report.open.filter(({ saleId }) => reasons[saleId] === undefined).length
+  const unsigned = report.open.filter(({ paymentId }) => reasons[paymentId] === undefined).length
   const countedCash = amountsOf(counted)
   const drawerFloats = amountsOf(floats)
   const cannotClose = unsigned > 0 || countedCash === 'bad' || drawerFloats === 'bad'
@@ -96,7 +96,7 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
     if (countedCash === 'bad' || drawerFloats === 'bad') return
     const answer = await run({
       period: report.period,
-      signOffs: Object.entries(reasons).map(([saleId, reason]) => ({ saleId, reason })),
+      signOffs: Object.entries(reasons).map(([paymentId, reason]) => ({ paymentId, reason })),
       counted: countedCash,
       floats: drawerFloats,
     })

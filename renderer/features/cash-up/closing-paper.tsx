@@ -129,7 +129,7 @@ function LeftOpen({ sales, title }: { sales: readonly OpenSale[]; title: string 
       <h2>{title}</h2>
       <ul>
         {sales.map(sale => (
-          <li key={sale.saleId}>
+          <li key={sale.paymentId}>
             <OpenSaleFacts sale={sale} />
             <SignedBy sale={sale} />
           </li>

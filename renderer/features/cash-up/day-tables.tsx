@@ -164,8 +164,8 @@ export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
     <section className={styles.sales}>
       <h2 className={styles.earlier}>{t('day.earlier.title')}</h2>
       <ul>
-        {sales.map(({ saleId, amount, name, recordedAt, period, late, paidTwice }) => (
-          <li key={saleId}>
+        {sales.map(({ paymentId, amount, name, recordedAt, period, late, paidTwice }) => (
+          <li key={paymentId}>
             <b>{amountText(amount)}</b>
             <span>{name || t('retention.removedShort')}</span>
             <span>

@@ -25,7 +25,7 @@ export function OpenList({ sales, aside }: OpenListProps) {
   const { t } = useTranslation()
   const reasons = useCashUpDraft(draft => draft.reasons)
   const [signing, setSigning] = useState<readonly OpenSale[]>([])
-  const unsigned = sales.filter(({ saleId }) => reasons[saleId] === undefined)
+  const unsigned = sales.filter(({ paymentId }) => reasons[paymentId] === undefined)
   return (
     <section className={classNames(layout.stack3, styles.section)}>
       <div className={classNames(layout.row, styles.sectionHead)}>
@@ -42,7 +42,7 @@ export function OpenList({ sales, aside }: OpenListProps) {
       </div>
       <ul className={layout.stack2} aria-label={t('live.stillOpen')}>
         {sales.map(sale => (
-          <Row key={sale.saleId} sale={sale} onSign={() => setSigning([sale])} />
+          <Row key={sale.paymentId} sale={sale} onSign={() => setSigning([sale])} />
         ))}
       </ul>
       {signing.length > 0 && <SignOffDialog sales={signing} onClose={() => setSigning([])} />}
@@ -58,7 +58,7 @@ function HowMany({ open, unsigned }: { open: number; unsigned: number }) {
 
 function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
   const { t } = useTranslation()
-  const reason = useCashUpDraft(draft => draft.reasons[sale.saleId])
+  const reason = useCashUpDraft(draft => draft.reasons[sale.paymentId])
   const amount = amountText(sale.amount)
   const signed = reason !== undefined
   return (
@@ -69,7 +69,7 @@ function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
       <div className={classNames(layout.wrap2, styles.buttons)}>
         <Button
           aria-label={t('attention.openLabel', { amount })}
-          onClick={() => show({ name: 'live', saleId: sale.saleId })}
+          onClick={() => show({ name: 'live', paymentId: sale.paymentId })}
         >
           {t('attention.open')}
         </Button>
@@ -95,16 +95,16 @@ function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
 /** Asks why payments may stay open over the cash-up. */
 function SignOffDialog({ sales, onClose }: { sales: readonly OpenSale[]; onClose: () => void }) {
   const { t } = useTranslation()
-  const saleIds = sales.map(({ saleId }) => saleId)
+  const paymentIds = sales.map(({ paymentId }) => paymentId)
   const [first] = sales
-  const before = useCashUpDraft(draft => draft.reasons[first?.saleId ?? ''] ?? '')
+  const before = useCashUpDraft(draft => draft.reasons[first?.paymentId ?? ''] ?? '')
   const [reason, setReason] = useState(before)
   const [pressed, setPressed] = useState(false)
   const short = reason.trim().length < 3
   const confirm = () => {
     setPressed(true)
     if (short) return
-    signOff(saleIds, reason.trim())
+    signOff(paymentIds, reason.trim())
     onClose()
   }
   return (

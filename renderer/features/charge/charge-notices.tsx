@@ -147,7 +147,7 @@ export function ReadBackDialog({ draft, onClose, onConfirm }: ReadBackDialogProp
 /** The question about an earlier request to the number that was typed, before a new one is sent. */
 export function EarlierPromptDialog({ charge }: { charge: Charge }) {
   const { busy, failure, promptAsked, leavePrompt } = charge
-  const earlier = failure?.busy?.saleId ?? promptAsked?.earlier ?? ''
+  const earlier = failure?.busy?.paymentId ?? promptAsked?.earlier ?? ''
   const sale = useSale(earlier)
   if (promptAsked === null) return null
   return (
@@ -159,7 +159,7 @@ export function EarlierPromptDialog({ charge }: { charge: Charge }) {
       onNoPrompt={charge.confirmNoPrompt}
       onShow={() => {
         leavePrompt()
-        show({ name: 'live', saleId: earlier })
+        show({ name: 'live', paymentId: earlier })
       }}
       onClose={leavePrompt}
     />

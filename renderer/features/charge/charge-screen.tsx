@@ -201,7 +201,7 @@ function isButton(target: EventTarget): boolean {
 
 /** Why the sale was not taken. Where another sale is in the way, it is one press away. */
 function ChargeFailure({ failure }: { failure: Failure }) {
-  const holder = useSale(failure.busy?.saleId ?? '')
+  const holder = useSale(failure.busy?.paymentId ?? '')
   if (failure.code === 'phone-number-busy' && holder) return <NumberHolder sale={holder} />
   return <FailureNotice failure={failure} />
 }

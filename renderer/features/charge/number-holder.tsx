@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { readPhoneNumber } from '../../../shared/phone'
 import { spanText } from '../../i18n/countdown'
 import { displayStatusOf } from '../../sale-status/display-status'
@@ -14,7 +14,7 @@ import { useTill } from '../../stores/till-store'
 import { Notice } from '../../ui/notice'
 
 /** The sale that holds the customer's number (money rule 10): which one, for how long, the way to it. */
-export function NumberHolder({ sale }: { sale: Sale }) {
+export function NumberHolder({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   return (
     <Notice tone="bad" icon="warn" title={t('errors.phone-number-busy')} alert>
@@ -26,13 +26,13 @@ export function NumberHolder({ sale }: { sale: Sale }) {
       </p>
       <p>{t('errorMoney.secondPush')}</p>
       <FreeIn sale={sale} />
-      <OpenSale saleId={sale.id} text={t('app.viewPayment')} />
+      <OpenSale paymentId={sale.id} text={t('app.viewPayment')} />
     </Notice>
   )
 }
 
 /** Outside the announcement: it changes every second. */
-function FreeIn({ sale }: { sale: Sale }) {
+function FreeIn({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   const { left } = usePrompt(sale)
   if (left === null) return <p>{t(`charge.holder.${freedBy(sale)}`)}</p>
@@ -41,7 +41,7 @@ function FreeIn({ sale }: { sale: Sale }) {
 }
 
 /** The sale that holds the number in the form, for all the window knows (money rule 10). Main decides. */
-export function useNumberHolder(): Sale | null {
+export function useNumberHolder(): Payment | null {
   const factsOf = usePromptFacts()
   const country = useTill(state => state.settings.shop.country)
   const channel = useChargeForm(form => form.channel)

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { needsReadBack } from '../../../shared/charging'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
+import type { Payment } from '../../../shared/payment/payment'
 import { restOf } from '../../../shared/payment/purchase'
-import type { Sale } from '../../../shared/payment/sale'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { noteEarlier } from '../../sale-status/earlier-press'
@@ -48,7 +48,7 @@ export function useCharge() {
     if (!answer) return
     if (!answer.ok) {
       if (answer.code === 'prompt-may-be-gone')
-        setPromptAsked({ draft, earlier: answer.busy?.saleId ?? '' })
+        setPromptAsked({ draft, earlier: answer.busy?.paymentId ?? '' })
       return
     }
     setPromptAsked(null)
@@ -57,7 +57,8 @@ export function useCharge() {
     // Cleared meanwhile, the form is the next customer's.
     else if (useChargeForm.getState().draftId === draft.draftId) startNextSale(settings)
     // A cashier who went elsewhere in the meantime is not called back.
-    if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: answer.value.id })
+    if (useView.getState().view.name === 'charge')
+      show({ name: 'live', paymentId: answer.value.id })
   }
   const takeCash = async (draft: CashDraft) => {
     const answer = await cash.run(draft)
@@ -68,7 +69,7 @@ export function useCharge() {
     // A part that began a purchase leads on to what is left; a later one to the screen that says what is.
     if (sale.purchase?.before === 0 && rest > 0) return startRest(settings, sale, rest)
     startNextSale(settings)
-    if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: sale.id })
+    if (useView.getState().view.name === 'charge') show({ name: 'live', paymentId: sale.id })
   }
   const submit = async () => {
     // A number pad is faster than the book: what it knows of the number belongs to the sale.
@@ -130,12 +131,12 @@ export function useCharge() {
 }
 
 /** An earlier press had been recorded although its answer was lost, and the form was edited since. */
-function keepForm(sale: Sale): void {
+function keepForm(sale: Payment): void {
   renewDraft()
   noteEarlier(sale.id)
 }
 
-function isSaleOf(sale: Sale, draft: Draft): boolean {
+function isSaleOf(sale: Payment, draft: Draft): boolean {
   return sale.channel === draft.channel && sale.amount.value === draft.value
 }
 

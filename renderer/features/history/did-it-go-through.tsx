@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { longestReference } from '../../../shared/payment/service-payment'
 import { useKeys } from '../../hooks/use-keys'
 import { useNow } from '../../hooks/use-now'
@@ -187,7 +187,7 @@ function charge(): void {
 }
 
 interface FoundSaleProps {
-  sale: Sale
+  sale: Payment
   chosen: boolean
   onPoint: () => void
   onOpen: () => void

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportedFile } from '../../../shared/ipc/calls/sales'
-import type { SalesFilter } from '../../../shared/payment/sales-filter'
+import type { PaymentsFilter } from '../../../shared/payment/payments-filter'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice'
 import styles from './export-button.module.css'
 
 /** What goes into the file: all that a filter finds, or one sale with its history. */
-type What = { filter: SalesFilter } | { saleId: string }
+type What = { filter: PaymentsFilter } | { paymentId: string }
 
 /** Writes a file for a spreadsheet, says where it is, and shows it there. */
 export function ExportButton({ what }: { what: What }) {

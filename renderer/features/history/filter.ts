@@ -1,13 +1,13 @@
 import { readAmount } from '../../../shared/amount'
 import { type SettledBlock, settledBlocks } from '../../../shared/day/standing'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import {
-  everySale,
+  everyPayment,
   longestSearch,
-  type SaleState,
-  type SalesFilter,
-  saleStateSchema,
-} from '../../../shared/payment/sales-filter'
+  type PaymentState,
+  type PaymentsFilter,
+  paymentStateSchema,
+} from '../../../shared/payment/payments-filter'
 import { referenceSchema } from '../../../shared/payment/service-payment'
 import type { Days } from '../../stores/view-store'
 
@@ -17,7 +17,7 @@ export const dayChoices = ['any', 'today', 'yesterday', 'week', 'month', 'range'
 type DayChoice = (typeof dayChoices)[number]
 
 /** A state, or what a person said of how payments ended. */
-type StateChoice = 'any' | SaleState | SettledBlock
+type StateChoice = 'any' | PaymentState | SettledBlock
 
 /** The search of Payments, as a person filled it in. */
 export interface SearchForm {
@@ -46,11 +46,11 @@ export function searchOf(days: Days | undefined): SearchForm {
 export function filterOf(
   { text, day, fromDay, toDay, state }: SearchForm,
   now: number,
-): SalesFilter {
+): PaymentsFilter {
   const filter = {
-    ...everySale,
+    ...everyPayment,
     text: text.trim().slice(0, longestSearch),
-    states: saleStateSchema.options.filter(one => one === state),
+    states: paymentStateSchema.options.filter(one => one === state),
     settled: settledBlocks.filter(one => one === state),
   }
   if (day === 'any') return filter
@@ -130,7 +130,10 @@ function kindOf(text: string): keyof typeof shortest {
  * Whether the service can be asked about a reference although sales were found: they may only begin with
  * the same characters. Digits alone, or letters alone, found what they are: a number, an amount or a name.
  */
-export function isUnfoundReference(reference: string, found: readonly Pick<Sale, 'reference'>[]) {
+export function isUnfoundReference(
+  reference: string,
+  found: readonly Pick<Payment, 'reference'>[],
+) {
   if (!/\d/.test(reference) || !/\p{L}/u.test(reference)) return false
   return !found.some(sale => sale.reference !== null && fold(sale.reference) === fold(reference))
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { customerFieldNames, customerFields } from '../../../shared/payment/customer-fields'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { linesText } from '../../../shared/payment/lines'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { formatMsisdn } from '../../../shared/phone'
 import { formatDate, formatFull, formatSecond, isSameDay } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
@@ -18,7 +18,13 @@ import layout from '../../ui/layout.module.css'
 import styles from './history-screen.module.css'
 
 /** What happened to a sale, line by line, and its facts. */
-export function HistoryColumns({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+export function HistoryColumns({
+  sale,
+  events,
+}: {
+  sale: Payment
+  events: readonly PaymentEvent[]
+}) {
   const { t } = useTranslation()
   return (
     <div className={styles.columns}>
@@ -60,7 +66,7 @@ function Moment({ at, before }: { at: number; before: number | null }) {
 }
 
 /** All facts of a sale, as raw as they came: for a manager on the phone with the service. */
-function SaleFacts({ sale }: { sale: Sale }) {
+function SaleFacts({ sale }: { sale: Payment }) {
   const { t, i18n } = useTranslation()
   const { customer } = sale
   const none = t('history.none')
@@ -109,14 +115,14 @@ function SaleFacts({ sale }: { sale: Sale }) {
   )
 }
 
-function handedOver(sale: Sale, language: string, t: TFunction): string | null {
+function handedOver(sale: Payment, language: string, t: TFunction): string | null {
   if (sale.handedOverAt === null) return null
   const time = formatFull(sale.handedOverAt, language)
   const name = sale.handedOverBy?.name
   return name === undefined ? time : `${time}, ${t('history.by', { name })}`
 }
 
-function refunded({ refund }: Sale, language: string, t: TFunction): string | null {
+function refunded({ refund }: Payment, language: string, t: TFunction): string | null {
   if (refund === null) return null
   const facts = [
     refundText(refund.how, t),
@@ -126,7 +132,7 @@ function refunded({ refund }: Sale, language: string, t: TFunction): string | nu
   return facts.filter(Boolean).join(', ')
 }
 
-function timeLimit(sale: Sale, language: string, t: TFunction): string | null {
+function timeLimit(sale: Payment, language: string, t: TFunction): string | null {
   if (sale.expiresAt === null) return null
   const time = formatFull(sale.expiresAt, language)
   return sale.expiryAssumed ? t('history.fact.expiresAssumed', { time }) : time

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { useHistory } from '../../hooks/use-history'
 import { ReceiptBar } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
@@ -21,18 +21,18 @@ import { HistoryColumns } from './history-columns'
 import styles from './history-screen.module.css'
 
 /** Everything that ever happened to one sale, and every name it goes by. */
-export function HistoryScreen({ saleId }: { saleId: string }) {
+export function HistoryScreen({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation()
-  const sale = useSale(saleId)
-  const { value, failure } = useHistory(saleId)
+  const sale = useSale(paymentId)
+  const { value, failure } = useHistory(paymentId)
   return (
     <section className={classNames(layout.scrolls, styles.history)}>
       <div className={classNames(layout.wrap2, styles.top)}>
         <Button variant="quiet" icon="arrowLeft" onClick={() => show({ name: 'payments' })}>
           {t('nav.payments')}
         </Button>
-        <ExportButton what={{ saleId }} />
-        <Button variant="primary" onClick={() => show({ name: 'live', saleId })}>
+        <ExportButton what={{ paymentId }} />
+        <Button variant="primary" onClick={() => show({ name: 'live', paymentId })}>
           {t('app.viewPayment')}
         </Button>
       </div>
@@ -43,7 +43,7 @@ export function HistoryScreen({ saleId }: { saleId: string }) {
   )
 }
 
-function History({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+function History({ sale, events }: { sale: Payment; events: readonly PaymentEvent[] }) {
   const { t } = useTranslation()
   return (
     <>
@@ -54,7 +54,7 @@ function History({ sale, events }: { sale: Sale; events: readonly PaymentEvent[]
         <StateTag sale={sale} />
       </div>
       <p className={styles.who}>{[customerLine(sale, t), ...afterwards(sale, t)].join(' · ')}</p>
-      <OwnHandedOverTwice saleId={sale.id} />
+      <OwnHandedOverTwice paymentId={sale.id} />
       <ReceiptBar sale={sale} />
       <RefundButton sale={sale} />
       <HistoryColumns sale={sale} events={events} />

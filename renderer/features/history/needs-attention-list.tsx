@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { needsResolving } from '../../../shared/payment/actions'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { type AttentionReason, attentionReasons } from '../../sale-status/needs-attention'
@@ -17,7 +17,7 @@ import layout from '../../ui/layout.module.css'
 import styles from './payments.module.css'
 
 /** Every sale that waits for a person, with what has to be found out about it. */
-export function NeedsAttentionList({ sales }: { sales: readonly Sale[] }) {
+export function NeedsAttentionList({ sales }: { sales: readonly Payment[] }) {
   const { t } = useTranslation()
   return (
     <>
@@ -35,7 +35,7 @@ export function NeedsAttentionList({ sales }: { sales: readonly Sale[] }) {
 }
 
 /** One sale that waits for a person: what it is, why it waits, and the way to end that. */
-function NeedsAttentionSale({ sale }: { sale: Sale }) {
+function NeedsAttentionSale({ sale }: { sale: Payment }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const account = useTill(state => state.account)
@@ -60,7 +60,7 @@ function NeedsAttentionSale({ sale }: { sale: Sale }) {
       <div className={classNames(layout.stack2, styles.buttons)}>
         <Button
           aria-label={t('attention.openLabel', { amount })}
-          onClick={() => show({ name: 'live', saleId: sale.id })}
+          onClick={() => show({ name: 'live', paymentId: sale.id })}
         >
           {t('attention.open')}
         </Button>
@@ -77,7 +77,7 @@ function isOwn(key: AttentionReason['key']): key is (typeof own)[number] {
 }
 
 /** It is paid: what is open is the rest of its purchase. */
-function RestMissing({ sale }: { sale: Sale }) {
+function RestMissing({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   const { rest, partRefunded } = usePurchase(sale)
   if (partRefunded) return <li>{t('live.advice.partRefunded')}</li>
@@ -93,7 +93,7 @@ function Reason({ reason }: { reason: AttentionReason }) {
   if (reason.key === 'paidTwice')
     return (
       <>
-        {t('history.event.paidTwice')} <OpenSale saleId={reason.other} />
+        {t('history.event.paidTwice')} <OpenSale paymentId={reason.other} />
       </>
     )
   return isOwn(reason.key)

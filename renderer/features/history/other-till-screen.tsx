@@ -31,15 +31,15 @@ const pause = 2_000
 interface OtherTillScreenProps {
   /** The other till's id. */
   from: string
-  saleId: string
+  paymentId: string
 }
 
 /** Another till's payment, to be read: it has no button, and says whose it is and how old that is. */
-export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
+export function OtherTillScreen({ from, paymentId }: OtherTillScreenProps) {
   const { t } = useTranslation()
   const history = useAnswer(
-    () => till.meeting.history({ till: from, saleId }),
-    `${from} ${saleId}`,
+    () => till.meeting.history({ till: from, paymentId }),
+    `${from} ${paymentId}`,
     { every: pause },
   )
   const told = history.value

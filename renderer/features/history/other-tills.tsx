@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { formatMsisdn } from '../../../shared/phone'
 import type { OtherTillsSale } from '../../../shared/shop-meeting'
 import { formatMinute } from '../../i18n/clock-time'
@@ -107,7 +107,7 @@ function OtherTillsRow({ one }: { one: OtherTillsSale }) {
 }
 
 interface FoundFactsProps {
-  sale: Sale
+  sale: Payment
   state: string
   isToDo?: boolean
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import { settledAs } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { formatMsisdn } from '../../../shared/phone'
 import { useEnter } from '../../hooks/use-enter'
 import { useFoundSales } from '../../hooks/use-found-sales'
@@ -86,7 +86,7 @@ function AllPayments({ days }: { days: Days | undefined }) {
   const none = found.answered && !failure && sales.length === 0
   const reference = referenceIn(form.text)
   const offered = none && reference !== null
-  const lookUp = useLookUp(reference, saleId => show({ name: 'history', saleId }))
+  const lookUp = useLookUp(reference, paymentId => show({ name: 'history', paymentId }))
   const told = lookUp.payment !== null || lookUp.failure !== null
   const onAsk = () => {
     lookUp.ask()
@@ -138,7 +138,7 @@ function AllPayments({ days }: { days: Days | undefined }) {
 }
 
 interface PaymentsTableProps {
-  sales: readonly Sale[]
+  sales: readonly Payment[]
   list: RefObject<HTMLTableSectionElement | null>
   /** Up from the first row. */
   onAbove: () => void
@@ -180,14 +180,14 @@ function PaymentsTable({ sales, list, onAbove, onLast }: PaymentsTableProps) {
   )
 }
 
-function PaymentRow({ sale }: { sale: Sale }) {
+function PaymentRow({ sale }: { sale: Payment }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const time = formatDayMinute(sale.recordedAt, now, i18n.language)
   const settled = settledAs(sale)
   const isToDo = useIsToDo(sale)
   const isSaid = ['paidInCash', 'resolved'].includes(displayStatusOf(sale))
-  const open = () => show({ name: 'history', saleId: sale.id })
+  const open = () => show({ name: 'history', paymentId: sale.id })
   return (
     // The whole row takes a pointer; the button in it takes the keyboard.
     <tr onClick={open}>

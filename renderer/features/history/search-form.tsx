@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settledBlocks } from '../../../shared/day/standing'
-import { type SaleState, saleStateSchema } from '../../../shared/payment/sales-filter'
+import { type PaymentState, paymentStateSchema } from '../../../shared/payment/payments-filter'
 import { longestReference } from '../../../shared/payment/service-payment'
 import { isEnter } from '../../typing/is-enter'
 import { typedText } from '../../typing/typed-text'
@@ -22,7 +22,7 @@ const stateKeys = {
   expired: 'status.expired',
   manager: 'staff.role.manager',
   withdrawn: 'status.withdrawn',
-} as const satisfies Record<SaleState, string>
+} as const satisfies Record<PaymentState, string>
 
 interface SearchFormProps {
   form: Form
@@ -86,7 +86,7 @@ export function SearchForm(props: SearchFormProps) {
         value={form.state}
         options={[
           { value: 'any', label: t('search.state.any') },
-          ...saleStateSchema.options.map(value => ({ value, label: t(stateKeys[value]) })),
+          ...paymentStateSchema.options.map(value => ({ value, label: t(stateKeys[value]) })),
         ]}
         apart={{
           label: t('day.block.settled'),

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '../../../shared/ipc/result'
 import { groupDigits } from '../../../shared/money'
-import type { SalesFilter } from '../../../shared/payment/sales-filter'
+import type { PaymentsFilter } from '../../../shared/payment/payments-filter'
 import {
   type CurrencyTotals,
   type PeriodTotals as Period,
@@ -140,7 +140,7 @@ function PeriodRow({ period, kinds, from, to, totals }: PeriodRowProps) {
 }
 
 /** What the payments in the list came to. Nothing here is added to anything else. */
-export function FoundTotals({ filter }: { filter: SalesFilter }) {
+export function FoundTotals({ filter }: { filter: PaymentsFilter }) {
   const { t } = useTranslation()
   const { value, failure } = useTotals(() => till.search.totals({ filter }), filter)
   if (failure) return <p className={layout.muted}>{t('payments.totalsUnread')}</p>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type Result, success } from '../../../shared/ipc/result'
-import type { Sale } from '../../../shared/payment/sale'
-import { everySale, longestSearch } from '../../../shared/payment/sales-filter'
+import type { Payment } from '../../../shared/payment/payment'
+import { everyPayment, longestSearch } from '../../../shared/payment/payments-filter'
 import type { LookedUp } from '../../../shared/payment/service-payment'
 import type { FromShop, OtherTillsSale } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
@@ -22,18 +22,18 @@ const shownAtOnce = 12
 const shownOfOthers = 5
 
 /** The ids of rows in the page. */
-export const ownRowId = ({ id }: Pick<Sale, 'id'>) => `quick-${id}`
+export const ownRowId = ({ id }: Pick<Payment, 'id'>) => `quick-${id}`
 export const othersRowId = ({ till, sale }: OtherTillsSale) => `quick-${till.id}-${sale.id}`
 
-export function openSale(saleId: string): void {
+export function openSale(paymentId: string): void {
   closeDidItGoThrough()
-  show({ name: 'live', saleId })
+  show({ name: 'live', paymentId })
 }
 
 /** Opens it to be read, and nothing else. */
 export function openOtherTillsSale({ till, sale }: OtherTillsSale): void {
   closeDidItGoThrough()
-  show({ name: 'otherTill', till: till.id, saleId: sale.id })
+  show({ name: 'otherTill', till: till.id, paymentId: sale.id })
 }
 
 /** Whether the service may be asked: not before the search has shown that this till does not have it. */
@@ -47,7 +47,11 @@ export function useTextSearch() {
   const [text, setText] = useState(() => useDidItGoThrough.getState().text)
   const [movedTo, choose] = useState<string | null>(null)
   const filter = useMemo(
-    () => ({ ...everySale, phone: 'ending' as const, text: text.trim().slice(0, longestSearch) }),
+    () => ({
+      ...everyPayment,
+      phone: 'ending' as const,
+      text: text.trim().slice(0, longestSearch),
+    }),
     [text],
   )
   const list = useFoundSales(filter, shownAtOnce)
@@ -113,7 +117,7 @@ export function useTextSearch() {
 export type LookUp = ReturnType<typeof useLookUp>
 
 /** Asks main about a reference, null where what was typed is none. Other text drops what was told. */
-export function useLookUp(reference: string | null, openSale: (saleId: string) => void) {
+export function useLookUp(reference: string | null, openSale: (paymentId: string) => void) {
   const [asking, setAsking] = useState<string | null>(null)
   const [told, setTold] = useState<{ reference: string; answer: Result<LookedUp> } | null>(null)
   const wanted = useRef(reference)
@@ -133,8 +137,8 @@ export function useLookUp(reference: string | null, openSale: (saleId: string) =
     // What was typed is something else by now.
     if (wanted.current !== reference) return
     if (!answer.ok || answer.value.kind === 'other') return setTold({ reference, answer })
-    addSales([answer.value.sale])
-    openSale(answer.value.sale.id)
+    addSales([answer.value.payment])
+    openSale(answer.value.payment.id)
   }
 
   const current = told !== null && told.reference === reference ? told.answer : null

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { Advice, AdviceKind, Shown } from '../../sale-status/said'
 import { amountText } from '../../sale-status/sale-text'
 import { usePurchase } from '../../sale-status/use-sale-facts'
@@ -17,7 +17,7 @@ const looks: Record<AdviceKind, { tone: 'brand' | 'unknown'; icon: IconName }> =
 }
 
 interface AdviceBoxProps {
-  sale: Sale
+  sale: Payment
   shown: Pick<Shown, 'advice' | 'say'>
 }
 
@@ -33,7 +33,7 @@ export function AdviceBox({ sale, shown: { advice, say } }: AdviceBoxProps) {
   )
 }
 
-function AdviceText({ sale, advice: { kind, key } }: { sale: Sale; advice: Advice }) {
+function AdviceText({ sale, advice: { kind, key } }: { sale: Payment; advice: Advice }) {
   const { t } = useTranslation()
   const { rest, brought } = usePurchase(sale)
   const amountOf = (value: number) => amountText({ ...sale.amount, value })
@@ -54,7 +54,7 @@ function AdviceText({ sale, advice: { kind, key } }: { sale: Sale; advice: Advic
  * The words to say aloud now, behind a speech mark. A screen reader hears them when they change, and
  * not every second: the text is the same until the next step of the wait.
  */
-function Sentence({ sale, say }: { sale: Sale; say: Shown['say'] }) {
+function Sentence({ sale, say }: { sale: Payment; say: Shown['say'] }) {
   const { t } = useTranslation()
   return (
     <div className={styles.say} hidden={say === null}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isObjectedTo, isUnclear, mayClassify } from '../../../shared/payment/actions'
 import type { Mismatch } from '../../../shared/payment/event'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'
 import { type WordMeaning, wordMeaningSchema } from '../../../shared/payment/status-words'
 import { till } from '../../bridge/till'
@@ -23,7 +23,7 @@ import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
 
 /** What the service's answer said that speaks against the plain result, the gravest first. */
-export function AnswerNotices({ sale }: { sale: Sale }) {
+export function AnswerNotices({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   return (
     <>
@@ -52,7 +52,7 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
         <Notice tone="unknown" icon="alert" title={t('attention.reason.paidTwiceCash')} />
       )}
       {sale.paidTwice !== null && sale.paidTwice !== 'cash' && (
-        <OtherPayment saleId={sale.paidTwice} />
+        <OtherPayment paymentId={sale.paidTwice} />
       )}
       {sale.providerContradiction !== null && (
         <Notice
@@ -78,12 +78,12 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
 }
 
 /** The service said in an error body of its own why it gave no result. */
-function isInItsWords({ reason, detail }: NonNullable<Sale['lastFailure']>): boolean {
+function isInItsWords({ reason, detail }: NonNullable<Payment['lastFailure']>): boolean {
   return ['repeat-refused', 'service-trouble'].includes(reason) && detail !== ''
 }
 
 /** What the service answered that this sale did not ask (money rule 12). */
-function MismatchNotice({ sale, mismatch }: { sale: Sale; mismatch: Mismatch }) {
+function MismatchNotice({ sale, mismatch }: { sale: Payment; mismatch: Mismatch }) {
   const { t } = useTranslation()
   if (isSharedReference(mismatch)) return <SharedReference sale={sale} mismatch={mismatch} />
   const { currency } = sale.amount
@@ -107,7 +107,7 @@ function MismatchNotice({ sale, mismatch }: { sale: Sale; mismatch: Mismatch }) 
   )
 }
 
-function SharedReference({ sale, mismatch }: { sale: Sale; mismatch: Mismatch }) {
+function SharedReference({ sale, mismatch }: { sale: Payment; mismatch: Mismatch }) {
   const { t } = useTranslation()
   const other = useSales(({ byId }) =>
     Object.values(byId).find(
@@ -117,7 +117,7 @@ function SharedReference({ sale, mismatch }: { sale: Sale; mismatch: Mismatch })
   return (
     <Notice tone="unknown" icon="warn" title={t('history.event.sharedReference')}>
       <p>{t('live.mismatch.sharedText', { reference: mismatch.answered })}</p>
-      {other && <OpenSale saleId={other.id} />}
+      {other && <OpenSale paymentId={other.id} />}
     </Notice>
   )
 }
@@ -128,9 +128,9 @@ function isWhole(text: string): boolean {
 }
 
 /** Named as well as it is known: the cashier chooses which of the two to give back. */
-function OtherPayment({ saleId }: { saleId: string }) {
+function OtherPayment({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation()
-  const other = useSale(saleId)
+  const other = useSale(paymentId)
   const title = other
     ? t('live.alsoPaid', { amount: amountText(other.amount) })
     : t('history.event.paidTwice')
@@ -141,7 +141,7 @@ function OtherPayment({ saleId }: { saleId: string }) {
           {customerLine(other, t)}, {formatMinute(other.settledAt ?? other.recordedAt)}
         </p>
       )}
-      <OpenSale saleId={saleId} />
+      <OpenSale paymentId={paymentId} />
     </Notice>
   )
 }
@@ -150,7 +150,7 @@ function OtherPayment({ saleId }: { saleId: string }) {
 const scrollTo = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
 
 /** Answers come, and none can be read. What came is for a manager, and for whoever they ask about it. */
-export function UnreadNotice({ sale }: { sale: Sale }) {
+export function UnreadNotice({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   const [text, setText] = useState<string | null>(null)
   const isUnread = useTill(state => state.unread.includes(sale.id))
@@ -160,7 +160,7 @@ export function UnreadNotice({ sale }: { sale: Sale }) {
       {text === null ? (
         <>
           <p>{t('live.unread.text')}</p>
-          <CallButton call={() => till.sales.unreadAnswer({ saleId: sale.id })} onDone={setText}>
+          <CallButton call={() => till.sales.unreadAnswer({ paymentId: sale.id })} onDone={setText}>
             {t('live.unread.show')}
           </CallButton>
         </>
@@ -174,7 +174,7 @@ export function UnreadNotice({ sale }: { sale: Sale }) {
 }
 
 /** A status word without a meaning, as it came; a manager may say what it means. */
-export function UnknownWord({ sale }: { sale: Sale }) {
+export function UnknownWord({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   // The word that was read, with the meaning: another one may come while it is asked.
   const [asking, setAsking] = useState<{ status: string; meaning: WordMeaning } | null>(null)
@@ -201,7 +201,7 @@ export function UnknownWord({ sale }: { sale: Sale }) {
           })}
           text={t('live.unrecognised.confirmText', { meaning: meaningText(asking.meaning, t) })}
           confirm={t('live.unrecognised.means', { meaning: meaningText(asking.meaning, t) })}
-          call={() => till.sales.classifyStatus({ saleId: sale.id, ...asking })}
+          call={() => till.sales.classifyStatus({ paymentId: sale.id, ...asking })}
         />
       )}
     </Notice>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { amountText } from '../../sale-status/sale-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -8,7 +8,7 @@ import { QrCode, qrBox, useQrFit } from '../../ui/qr-code'
 import styles from './live-payment.module.css'
 
 /** The hosted checkout for the customer's own phone: its code to scan, its address to read. */
-export function Checkout({ sale }: { sale: Sale }) {
+export function Checkout({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   if (sale.checkoutUrl === null)
     return (
@@ -21,7 +21,7 @@ export function Checkout({ sale }: { sale: Sale }) {
 }
 
 /** A code of a long address is too fine for its place: it grows over the panel, and where even that is too small it says so. */
-function Code({ sale, url }: { sale: Sale; url: string }) {
+function Code({ sale, url }: { sale: Payment; url: string }) {
   const { t } = useTranslation()
   const place = useQrFit<HTMLDivElement>(url)
   const panel = useQrFit<HTMLDivElement>(url)

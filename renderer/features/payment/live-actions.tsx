@@ -34,9 +34,9 @@ const icons: Partial<Record<LiveAction, IconName>> = {
 }
 
 /** The push of this sale may be the second one on the customer's phone. */
-function OthersSilent({ saleId }: { saleId: string }) {
+function OthersSilent({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation()
-  const till = useSilent(saleId)
+  const till = useSilent(paymentId)
   if (till === undefined) return null
   return (
     <output className={layout.muted}>
@@ -101,7 +101,7 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
       <div className={styles.said}>
         {failure && <FailureNotice failure={failure} />}
         {notAsked && <output className={layout.muted}>{t('live.othersNotAsked')}</output>}
-        <OthersSilent saleId={sale.id} />
+        <OthersSilent paymentId={sale.id} />
         {checked && <output className={layout.muted}>{checked}</output>}
         {receipt && <ReceiptMessage receipt={receipt} />}
       </div>

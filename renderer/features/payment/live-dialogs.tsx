@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolvedBlocks, type SettledBlock } from '../../../shared/day/standing'
 import { resolutionHowSchema } from '../../../shared/payment/event'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
@@ -15,7 +15,7 @@ import { CallDialog } from '../../ui/call-dialog'
 import { Field } from '../../ui/field'
 
 interface LiveDialogProps {
-  sale: Sale
+  sale: Payment
   onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export function CashDialog({ sale, onClose }: LiveDialogProps) {
         </>
       }
       confirm={t('live.cashDialog.confirm')}
-      call={() => till.cash.take({ saleId: sale.id, note })}
+      call={() => till.cash.take({ paymentId: sale.id, note })}
     >
       <Field
         label={t('field.note')}
@@ -53,11 +53,11 @@ export function CashDialog({ sale, onClose }: LiveDialogProps) {
 /** Sends a new request for the payment on the screen, once the customer sees no prompt of this one. */
 export function SendAgainDialog({ sale, draftId, onClose }: LiveDialogProps & { draftId: string }) {
   const { run, busy, failure } = useCall(
-    () => till.sales.sendAgain({ saleId: sale.id, draftId }),
+    () => till.sales.sendAgain({ paymentId: sale.id, draftId }),
     sent => {
       joinRecent(sent)
       onClose()
-      show({ name: 'live', saleId: sent.id })
+      show({ name: 'live', paymentId: sent.id })
     },
   )
   return (
@@ -82,7 +82,7 @@ export function StopDialog({ sale, onClose }: LiveDialogProps) {
       text={<SaleText sale={sale} text={t('live.stopDialog.text')} />}
       confirm={t('live.stopDialog.confirm')}
       danger
-      call={() => till.sales.stop({ saleId: sale.id })}
+      call={() => till.sales.stop({ paymentId: sale.id })}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolvedBlocks } from '../../../shared/day/standing'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useNow } from '../../hooks/use-now'
@@ -23,7 +23,7 @@ import styles from './live-payment.module.css'
 import type { LiveMoment } from './use-moment'
 
 interface LiveNoticesProps {
-  sale: Sale
+  sale: Payment
   shown: Pick<Shown, 'name' | 'saysWhenItEnds'>
   elsewhere: boolean
 }
@@ -31,7 +31,7 @@ interface LiveNoticesProps {
 /** What else is unusual about a sale. Each notice says what happened and what it means. */
 export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
   const { t } = useTranslation()
-  const earlier = useEarlierPress(store => store.saleId === sale.id)
+  const earlier = useEarlierPress(store => store.paymentId === sale.id)
   const inCash = shown.name === 'paidInCash'
   return (
     <>
@@ -70,7 +70,7 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
           {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
         </Notice>
       )}
-      <OwnHandedOverTwice saleId={sale.id} />
+      <OwnHandedOverTwice paymentId={sale.id} />
       {/* Only where neither the band nor the end of the history says it already. */}
       {statusOf(sale) === 'stopped' && sale.lastFailure && (
         <p className={layout.muted}>
@@ -85,7 +85,7 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
 }
 
 /** How the money went back and why, and who recorded that and when. */
-function RefundNotice({ refund }: { refund: NonNullable<Sale['refund']> }) {
+function RefundNotice({ refund }: { refund: NonNullable<Payment['refund']> }) {
   const { t, i18n } = useTranslation()
   const time = formatFull(refund.at, i18n.language)
   return (
@@ -100,7 +100,7 @@ function RefundNotice({ refund }: { refund: NonNullable<Sale['refund']> }) {
 }
 
 /** When a person may say how a wait ended, and why not yet: its push may still be live (money rule 10). */
-function WaitEndNotice({ sale }: { sale: Sale }) {
+function WaitEndNotice({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   const left = useUntilOverdue(sale)
   const unsure = useTill(state => state.serviceTime === null)
@@ -114,7 +114,7 @@ function WaitEndNotice({ sale }: { sale: Sale }) {
 }
 
 /** How long a sale has waited, and what it has left. Not read out: it changes every second. */
-export function WaitingLines({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+export function WaitingLines({ sale, moment }: { sale: Payment; moment: LiveMoment }) {
   const { t } = useTranslation()
   const left = leftText(sale, moment, t)
   // A try that comes too late, or never, is not announced.
@@ -130,7 +130,7 @@ export function WaitingLines({ sale, moment }: { sale: Sale; moment: LiveMoment 
   )
 }
 
-function leftText(sale: Sale, moment: LiveMoment, t: TFunction): string | null {
+function leftText(sale: Payment, moment: LiveMoment, t: TFunction): string | null {
   const alone = statusOf(sale) === 'askCustomer' ? null : moment.alone
   const span = alone ?? moment.windows.possible
   if (span === null) return null
@@ -153,12 +153,12 @@ export function OpenUntil({ end }: { end: number }) {
 }
 
 /** Gets the card checkout's link to the customer's own phone. */
-function SendLink({ sale }: { sale: Sale }) {
+function SendLink({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<boolean>(false)
   const send = (by: 'whatsapp' | 'sms') => {
     setOpened(false)
-    return till.sales.sendCheckoutLink({ saleId: sale.id, by })
+    return till.sales.sendCheckoutLink({ paymentId: sale.id, by })
   }
   return (
     <>
@@ -180,13 +180,13 @@ function SendLink({ sale }: { sale: Sale }) {
 }
 
 /** Puts the card checkout's link on the clipboard. Only an https link: a practice one opens on this computer. */
-export function CopyLink({ sale }: { sale: Sale }) {
+export function CopyLink({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState<boolean>(false)
   if (!sale.checkoutUrl?.startsWith('https://')) return null
   const copy = () => {
     setCopied(false)
-    return till.sales.copyCheckoutLink({ saleId: sale.id })
+    return till.sales.copyCheckoutLink({ paymentId: sale.id })
   }
   return (
     <>

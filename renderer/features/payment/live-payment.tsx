@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isObjectedTo, isOpen, mayClassify, needsResolving } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
+import type { Payment } from '../../../shared/payment/payment'
 import { broughtByParts } from '../../../shared/payment/purchase'
-import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useHistory } from '../../hooks/use-history'
@@ -35,7 +35,7 @@ import { Timeline } from './timeline'
 import { type LiveMoment, useMoment } from './use-moment'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
-function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+function LivePayment({ sale, events }: { sale: Payment; events: readonly PaymentEvent[] }) {
   const { t } = useTranslation()
   const moment = useMoment(sale)
   const shown = shownOf(sale, moment)
@@ -83,7 +83,7 @@ function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEve
             <CallButton
               icon="link"
               className={styles.open}
-              call={() => till.practice.openCheckout({ saleId: sale.id })}
+              call={() => till.practice.openCheckout({ paymentId: sale.id })}
             >
               {t('live.action.openCheckout')}
             </CallButton>
@@ -105,7 +105,7 @@ function focusTitle(section: HTMLElement | null): void {
 }
 
 /** `Part of TZS 3,000: Cash TZS 1,000 + Mobile money TZS 2,000`, as far as it is paid. */
-function PurchaseLine({ sale }: { sale: Sale }) {
+function PurchaseLine({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   const { purchase, amount } = sale
   const parts = useParts(sale)
@@ -117,7 +117,7 @@ function PurchaseLine({ sale }: { sale: Sale }) {
   return <p className={styles.who}>{[whole, paid.join(' + ')].filter(Boolean).join(': ')}</p>
 }
 
-function changeOf({ amount }: Sale, received: number): Sale['amount'] {
+function changeOf({ amount }: Payment, received: number): Payment['amount'] {
   return { ...amount, value: received - amount.value }
 }
 
@@ -141,12 +141,12 @@ function useWaitingTick(counted: boolean): void {
 }
 
 /** One payment, live: it stays on the screen until the cashier leaves it. */
-export function LiveScreen({ saleId }: { saleId: string }) {
+export function LiveScreen({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation()
-  const sale = useSale(saleId)
-  const { value, failure } = useHistory(saleId)
-  useCustomerSees(saleId)
-  if (sale) return <LivePayment key={saleId} sale={sale} events={value?.events ?? []} />
+  const sale = useSale(paymentId)
+  const { value, failure } = useHistory(paymentId)
+  useCustomerSees(paymentId)
+  if (sale) return <LivePayment key={paymentId} sale={sale} events={value?.events ?? []} />
   if (failure) return <FailureNotice failure={failure} />
   return <Loading text={t('app.reading')} />
 }
@@ -155,11 +155,11 @@ export function LiveScreen({ saleId }: { saleId: string }) {
  * While a payment is on this screen, the customer's window shows it too. What goes wrong with that is
  * seen there, as nothing: the payment itself is not touched by it.
  */
-function useCustomerSees(saleId: string): void {
+function useCustomerSees(paymentId: string): void {
   useEffect(() => {
-    till.customer.showSale({ saleId })
+    till.customer.showSale({ paymentId })
     return () => {
-      till.customer.showSale({ saleId: null })
+      till.customer.showSale({ paymentId: null })
     }
-  }, [saleId])
+  }, [paymentId])
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ObjectionMeaning, objectionMeaningSchema } from '../../../shared/payment/objections'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { till } from '../../bridge/till'
 import { objectionMeaningKeys, objectionMeaningText } from '../../sale-status/history-text'
 import { Button } from '../../ui/button'
@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
 
 /** A field of the answer that speaks against its word, by name and value; a manager says what it means (money rule 5). */
-export function ObjectionNotice({ sale }: { sale: Sale }) {
+export function ObjectionNotice({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   // The field that was read, with the meaning: another answer may come while it is asked.
   const [asking, setAsking] = useState<Asked | null>(null)
@@ -48,7 +48,7 @@ export function ObjectionNotice({ sale }: { sale: Sale }) {
           })}
           text={t('live.objection.confirmText')}
           confirm={t(objectionMeaningKeys[asking.meaning])}
-          call={() => till.sales.answerObjection({ saleId: sale.id, ...asking })}
+          call={() => till.sales.answerObjection({ paymentId: sale.id, ...asking })}
         />
       )}
     </Notice>

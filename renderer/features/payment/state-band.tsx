@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPaidInCash, needsResolving } from '../../../shared/payment/actions'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'
 import { formatSecond } from '../../i18n/clock-time'
 import { type Countdown, formatSeconds } from '../../i18n/countdown'
@@ -58,7 +58,7 @@ export function StateBand({ sale, moment, shown }: LiveProps) {
 }
 
 /** What is next to the word: what speaks against it, or how the money came otherwise than it should. */
-function chipsOf(sale: Sale, t: TFunction): string[] {
+function chipsOf(sale: Payment, t: TFunction): string[] {
   const chip = exceptionNameOf(sale)
   const open = needsResolving(sale)
   return [
@@ -69,13 +69,17 @@ function chipsOf(sale: Sale, t: TFunction): string[] {
 }
 
 /** Why it has not gone out, as calls go now; of one that may have arrived, what its attempt met. */
-function reasonText(sale: Sale, { why }: LiveMoment, t: TFunction): string {
+function reasonText(sale: Payment, { why }: LiveMoment, t: TFunction): string {
   if (statusOf(sale) === 'waitingToSend') return t(`live.why.${why}`)
   return sale.lastFailure ? t(`reason.${sale.lastFailure.reason}`) : ''
 }
 
 /** What the ring counts: the customer's time, or how long the till still sends without asking. */
-function useBandCountdown(sale: Sale, moment: LiveMoment, status: DisplayStatus): Countdown | null {
+function useBandCountdown(
+  sale: Payment,
+  moment: LiveMoment,
+  status: DisplayStatus,
+): Countdown | null {
   const limits = useLimits(sale.channel)
   // There is no wait for what was paid in cash, nor for an answer that this till cannot ask for.
   if (!isWaiting(sale)) return status === 'waitingForCustomer' ? moment.countdown : null

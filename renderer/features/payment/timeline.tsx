@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { isTriedAgain } from '../../../shared/payment/status'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute, formatSecond } from '../../i18n/clock-time'
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button'
 import styles from './timeline.module.css'
 
 interface TimelineProps {
-  sale: Sale
+  sale: Payment
   events: readonly PaymentEvent[]
   shown: Pick<Shown, 'name' | 'step' | 'toCome'>
   /** When it ends, by this computer's clock, where no countdown shows it. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Failure, type Result, success } from '../../../shared/ipc/result'
 import { needsResolving } from '../../../shared/payment/actions'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'
 import type { OthersAsked } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
@@ -52,7 +52,7 @@ export function takesEnter(action: LiveAction, isPaid: boolean): boolean {
 
 const calls: Record<
   Exclude<CallAction, 'hand-over'>,
-  (sale: { saleId: string }) => Promise<Result<Sale>>
+  (sale: { paymentId: string }) => Promise<Result<Payment>>
 > = {
   withdraw: till.sales.withdraw,
   'send-now': till.sales.sendNow,
@@ -62,17 +62,20 @@ const calls: Record<
 }
 
 /** Carries out a button of the Live screen, and knows which one is under way. */
-export function useLiveAction(sale: Sale, { isLate, rest }: Pick<LiveMoment, 'isLate' | 'rest'>) {
+export function useLiveAction(
+  sale: Payment,
+  { isLate, rest }: Pick<LiveMoment, 'isLate' | 'rest'>,
+) {
   const { t } = useTranslation()
   const settings = useTill(state => state.settings)
   const [running, setRunning] = useState<LiveAction | null>(null)
   // What a read by hand brought. Not the words themselves: the language can change under them.
-  const [checked, setChecked] = useState<{ sale: Sale | null; at: number } | null>(null)
+  const [checked, setChecked] = useState<{ sale: Payment | null; at: number } | null>(null)
   const others = useRef<OthersAsked>('alone')
   // Goods were handed over, and the other tills could not be asked before.
   const [notAsked, setNotAsked] = useState(false)
-  const handOver = async (): Promise<Result<Sale>> => {
-    const done = await till.sales.handOver({ saleId: sale.id })
+  const handOver = async (): Promise<Result<Payment>> => {
+    const done = await till.sales.handOver({ paymentId: sale.id })
     if (!done.ok) return done
     others.current = done.value.others
     return success(done.value.sale)
@@ -80,7 +83,7 @@ export function useLiveAction(sale: Sale, { isLate, rest }: Pick<LiveMoment, 'is
   const call = useCall((action: CallAction) => {
     if (action === 'hand-over') return handOver()
     const send = action === 'try-again' && isLate ? till.sales.tryAgainLate : calls[action]
-    return send({ saleId: sale.id })
+    return send({ paymentId: sale.id })
   })
 
   const chargeAgain = () => {
@@ -127,9 +130,9 @@ export function useLiveAction(sale: Sale, { isLate, rest }: Pick<LiveMoment, 'is
 }
 
 /** Asking the other tills takes a moment, in which another payment may have been opened. */
-function isShown({ id }: Sale): boolean {
+function isShown({ id }: Payment): boolean {
   const { view } = useView.getState()
-  return view.name === 'live' && view.saleId === id
+  return view.name === 'live' && view.paymentId === id
 }
 
 /** No fault: services may need a moment before they know a reference. */
@@ -141,7 +144,7 @@ function isNotKnown({ code }: Failure): boolean {
  * That the service was asked, and its word. Where it has contradicted itself the sale keeps the first
  * word, not the last: no word is put into its mouth.
  */
-function checkedText(sale: Sale | null, at: number, t: TFunction): string {
+function checkedText(sale: Payment | null, at: number, t: TFunction): string {
   const time = formatSecond(at)
   if (sale === null) return t('live.checkedNotKnown', { time })
   const { rawStatus, contradiction } = sale

@@ -1,6 +1,6 @@
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { freshnessOf, isLateToTryAgain } from '../../../shared/payment/freshness'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'
 import { useAges, useSince, useUntil } from '../../hooks/use-ages'
 import { useNow } from '../../hooks/use-now'
@@ -33,13 +33,13 @@ export interface LiveMoment extends Moment {
 }
 
 export interface LiveProps {
-  sale: Sale
+  sale: Payment
   moment: LiveMoment
   shown: Shown
 }
 
 /** A sale's clock, second by second: what is left, and what the passing of time means for it. */
-export function useMoment(sale: Sale): LiveMoment {
+export function useMoment(sale: Payment): LiveMoment {
   const now = useNow()
   const ages = useAges(sale)
   const offset = useTill(state => state.serviceClockOffset)

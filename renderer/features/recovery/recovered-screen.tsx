@@ -15,9 +15,9 @@ export function RecoveredScreen({ sales }: { sales: readonly ReadBackSale[] }) {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(() => till.ledger.acknowledge())
   const missing = sales.some(({ recorded }) => !recorded)
-  const open = async (saleId: string) => {
+  const open = async (paymentId: string) => {
     const answer = await run()
-    if (answer?.ok) show({ name: 'live', saleId })
+    if (answer?.ok) show({ name: 'live', paymentId })
   }
   return (
     <CenteredCard
@@ -30,7 +30,7 @@ export function RecoveredScreen({ sales }: { sales: readonly ReadBackSale[] }) {
       <p>{t('recovered.lead')}</p>
       {sales.length === 0 && <p>{t('recovered.nothing')}</p>}
       {sales.map(sale => (
-        <ReadBack key={sale.saleId} sale={sale} onOpen={() => open(sale.saleId)} />
+        <ReadBack key={sale.paymentId} sale={sale} onOpen={() => open(sale.paymentId)} />
       ))}
       {failure && <FailureNotice failure={failure} />}
       <Button variant="primary" busy={busy} onClick={run}>

@@ -147,13 +147,13 @@ function Place() {
 function placeOf(view: Exclude<View, { name: 'charge' }>, screens: Screens) {
   switch (view.name) {
     case 'live':
-      return <screens.LiveScreen saleId={view.saleId} />
+      return <screens.LiveScreen paymentId={view.paymentId} />
     case 'payments':
       return <screens.PaymentsScreen list={view.list ?? 'all'} days={view.days} />
     case 'history':
-      return <screens.HistoryScreen saleId={view.saleId} />
+      return <screens.HistoryScreen paymentId={view.paymentId} />
     case 'otherTill':
-      return <screens.OtherTillScreen from={view.till} saleId={view.saleId} />
+      return <screens.OtherTillScreen from={view.till} paymentId={view.paymentId} />
     case 'customers':
       return <screens.CustomersScreen />
     case 'day':

@@ -3,7 +3,7 @@ import type { CashUp, CashUpSummary } from '../../day/cash-up'
 import type { DayReport } from '../../day/report'
 import { type ShiftReport, shiftSinceSchema } from '../../day/shift-report'
 import { currencySchema } from '../../money-schemas'
-import { longestSearch } from '../../payment/sales-filter'
+import { longestSearch } from '../../payment/payments-filter'
 import type { FromShop, OtherTillsHistory, OtherTillsSale, ShopDay } from '../../shop-meeting'
 import { type Audit, call, nothing } from '../call'
 
@@ -36,7 +36,7 @@ export const dayCalls = {
     z.strictObject({
       period: z.int().positive(),
       signOffs: z
-        .array(z.strictObject({ saleId: z.uuid(), reason: z.string().trim().min(3).max(300) }))
+        .array(z.strictObject({ paymentId: z.uuid(), reason: z.string().trim().min(3).max(300) }))
         .max(100_000),
       counted: amounts,
       /** What the drawer held when the period began. */
@@ -91,7 +91,7 @@ export const meetingCalls = {
   /** Another till's payment and its events; null where the shop has no such payment. */
   history: call<FromShop<OtherTillsHistory | null>>()(
     'cashier',
-    z.strictObject({ till: z.string().max(64), saleId: z.uuid() }),
+    z.strictObject({ till: z.string().max(64), paymentId: z.uuid() }),
   ),
   /** What the payments of all tills came to that were asked for since `from`. */
   day: call<FromShop<ShopDay>>()('owner', since, 'changes-nothing'),

@@ -100,7 +100,7 @@ export const customerCalls = {
   /** What the customer is shown now. The one call that the customer's window may make. */
   view: call<CustomerView>()('anyone', nothing),
   /** The sale that the cashier has on the screen with the customer before it; null for none. */
-  showSale: call<null>()('cashier', z.strictObject({ saleId: z.uuid().nullable() })),
+  showSale: call<null>()('cashier', z.strictObject({ paymentId: z.uuid().nullable() })),
   /** Shows a test picture for a few seconds, to see which display it is. */
   showTest: call<null>()('owner', nothing, 'changes-nothing'),
 } as const

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { cashDraftSchema, draftSchema } from '../../payment/draft'
 import { type PaymentEvent, refundHowSchema, resolutionHowSchema } from '../../payment/event'
 import { objectionMeaningSchema, objectionSchema } from '../../payment/objections'
-import type { Sale } from '../../payment/sale'
-import { type FoundSales, salesFilterSchema } from '../../payment/sales-filter'
+import type { Payment } from '../../payment/payment'
+import { type FoundPayments, paymentsFilterSchema } from '../../payment/payments-filter'
 import { type LookedUp, referenceSchema } from '../../payment/service-payment'
 import { wordMeaningSchema } from '../../payment/status-words'
 import { type PeriodTotals, periodStartsSchema, type Totals } from '../../payment/totals'
@@ -17,33 +17,33 @@ const reason = z.string().trim().min(3).max(300)
 /** What a cashier does with sales. */
 export const salesCalls = {
   /** Records a sale and starts sending it. A second press with the same draft answers the first sale. */
-  request: call<Sale>()('cashier', draftSchema),
+  request: call<Payment>()('cashier', draftSchema),
   /** Everything open or unresolved, and the last sales. */
-  recent: call<readonly Sale[]>()('cashier', nothing),
+  recent: call<readonly Payment[]>()('cashier', nothing),
   /** Reads every sale that is open or unresolved once; `unanswered` could not be read now. */
   checkAll: call<{ read: number; unanswered: number }>()('cashier', nothing),
-  history: call<{ sale: Sale; events: readonly PaymentEvent[] }>()('cashier', oneSale),
+  history: call<{ sale: Payment; events: readonly PaymentEvent[] }>()('cashier', oneSale),
   /** The sale with this reference; where this till has none, what the service says of it. */
   lookUp: call<LookedUp>()('cashier', z.strictObject({ reference: referenceSchema })),
-  withdraw: call<Sale>()('cashier', oneSale),
-  sendNow: call<Sale>()('cashier', oneSale),
+  withdraw: call<Payment>()('cashier', oneSale),
+  sendNow: call<Payment>()('cashier', oneSale),
   /** Asks again with the same key, which never charges twice. */
-  tryAgain: call<Sale>()('cashier', oneSale),
+  tryAgain: call<Payment>()('cashier', oneSale),
   /** The same more than an hour after the sale was recorded. */
-  tryAgainLate: call<Sale>()('manager', oneSale, 'recorded-elsewhere'),
+  tryAgainLate: call<Payment>()('manager', oneSale, 'recorded-elsewhere'),
   /** A new push for the same payment: the press says that the customer sees no prompt (money rule 10). */
-  sendAgain: call<Sale>()('cashier', oneSale.extend({ draftId: z.uuid() })),
-  stop: call<Sale>()('cashier', oneSale),
-  checkNow: call<Sale>()('cashier', oneSale),
-  stopWaiting: call<Sale>()('cashier', oneSale),
+  sendAgain: call<Payment>()('cashier', oneSale.extend({ draftId: z.uuid() })),
+  stop: call<Payment>()('cashier', oneSale),
+  checkNow: call<Payment>()('cashier', oneSale),
+  stopWaiting: call<Payment>()('cashier', oneSale),
   /** Puts the card checkout's https link on the clipboard, as the service gave it. */
   copyCheckoutLink: call<null>()('cashier', oneSale),
   /** Opens a message with that link to the customer's number. The till itself sends nothing. */
   sendCheckoutLink: call<null>()('cashier', oneSale.extend({ by: z.enum(['whatsapp', 'sms']) })),
   /** Once a reference, in a shop of many tills too; says whether the other tills were asked. */
-  handOver: call<{ sale: Sale; others: OthersAsked }>()('cashier', oneSale),
+  handOver: call<{ sale: Payment; others: OthersAsked }>()('cashier', oneSale),
   /** `status` is the word that the person saw, '' for none: a read may have brought another one meanwhile. */
-  resolve: call<Sale>()(
+  resolve: call<Payment>()(
     'manager',
     oneSale.extend({
       status: z.string(),
@@ -53,19 +53,19 @@ export const salesCalls = {
     'recorded-elsewhere',
   ),
   /** Answers `already-refunded`, with who and when, where a refund is recorded already. */
-  recordRefund: call<Sale>()(
+  recordRefund: call<Payment>()(
     'manager',
     oneSale.extend({ how: refundHowSchema, reason }),
     'recorded-elsewhere',
   ),
   /** `status` as for `resolve`. */
-  classifyStatus: call<Sale>()(
+  classifyStatus: call<Payment>()(
     'manager',
     oneSale.extend({ status: z.string(), meaning: wordMeaningSchema }),
     'recorded-elsewhere',
   ),
   /** Of a field that the person saw; an answer since may not have it any more. */
-  answerObjection: call<Sale>()(
+  answerObjection: call<Payment>()(
     'manager',
     oneSale.extend({ ...objectionSchema.shape, meaning: objectionMeaningSchema }),
     'recorded-elsewhere',
@@ -77,16 +77,16 @@ export const salesCalls = {
 /** Finding sales in the whole ledger. */
 export const searchCalls = {
   /** Newest first; `before` is the `next` of the page before, or null. At most `limit` sales. */
-  find: call<FoundSales>()(
+  find: call<FoundPayments>()(
     'cashier',
     z.strictObject({
-      filter: salesFilterSchema,
+      filter: paymentsFilterSchema,
       before: z.uuid().nullable(),
       limit: z.int().min(1).max(100).default(50),
     }),
   ),
   /** What the payments that the filter finds came to. */
-  totals: call<Totals>()('cashier', z.strictObject({ filter: salesFilterSchema })),
+  totals: call<Totals>()('cashier', z.strictObject({ filter: paymentsFilterSchema })),
   /** What the payments came to that were asked for between each two moments. */
   periods: call<readonly PeriodTotals[]>()(
     'cashier',
@@ -97,7 +97,7 @@ export const searchCalls = {
 /** Results that are not acknowledged yet. */
 export const resultsCalls = {
   /** The sales of the connection in use whose results wait to be seen, the oldest first. */
-  unseen: call<readonly Sale[]>()('cashier', nothing),
+  unseen: call<readonly Payment[]>()('cashier', nothing),
   /** A person has seen how this sale ended. */
   acknowledge: call<null>()('cashier', oneSale),
 } as const
@@ -105,11 +105,11 @@ export const resultsCalls = {
 /** What staff took in cash. */
 export const cashCalls = {
   /** Records cash that was taken, alone or as a part. A second press with the same draft answers the first sale. */
-  record: call<Sale>()('cashier', cashDraftSchema),
+  record: call<Payment>()('cashier', cashDraftSchema),
   /** The other parts of the sale's purchase and the sale itself; none where it is paid alone. */
-  parts: call<readonly Sale[]>()('cashier', oneSale),
+  parts: call<readonly Payment[]>()('cashier', oneSale),
   /** The customer paid this sale in cash; a push that may still be paid is watched on (money rule 9). */
-  take: call<Sale>()('cashier', oneSale.extend({ note: z.string().trim().max(300) })),
+  take: call<Payment>()('cashier', oneSale.extend({ note: z.string().trim().max(300) })),
 } as const
 
 /** Receipts, and the printers that they come out of. */
@@ -124,9 +124,9 @@ export const receiptsCalls = {
   preview: call<{ picture: string }>()('owner', receiptSettingsSchema, 'changes-nothing'),
   testPrint: call<null>()('owner', receiptSettingsSchema, 'changes-nothing'),
   /** Prints the next receipt of a paid sale; from the second on it is marked as a copy. */
-  print: call<Sale>()('cashier', oneSale),
+  print: call<Payment>()('cashier', oneSale),
   /** Opens it as a message in the shop's own WhatsApp or e-mail program; main makes the address. */
-  send: call<Sale>()('cashier', oneSale.extend({ channel: z.enum(['whatsapp', 'email']) })),
+  send: call<Payment>()('cashier', oneSale.extend({ channel: z.enum(['whatsapp', 'email']) })),
   /** The same as a PDF; answers where the file is. */
   savePdf: call<{ file: string }>()('cashier', oneSale),
 } as const
@@ -143,14 +143,14 @@ export interface ExportedFile {
 /** What a person takes out of the till, as files. */
 export const exportsCalls = {
   /** All sales that the filter finds, as a spreadsheet, newest first. */
-  sales: call<ExportedFile>()('manager', z.strictObject({ filter: salesFilterSchema }), () => ({
+  sales: call<ExportedFile>()('manager', z.strictObject({ filter: paymentsFilterSchema }), () => ({
     action: 'exported',
     detail: { what: 'sales' },
   })),
   /** Everything that happened to one sale, as a spreadsheet. */
-  history: call<ExportedFile>()('manager', oneSale, ({ saleId }) => ({
+  history: call<ExportedFile>()('manager', oneSale, ({ paymentId }) => ({
     action: 'exported',
-    detail: { what: 'history', saleId },
+    detail: { what: 'history', paymentId },
   })),
   /** Shows a file in the computer's own folder window; only one that was written since the start. */
   showInFolder: call<null>()('cashier', z.strictObject({ file: z.string().min(1).max(4_096) })),

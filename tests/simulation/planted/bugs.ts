@@ -35,8 +35,8 @@ function planted(
   return { ...(typeof where === 'string' ? { rule: where } : where), name, mutations }
 }
 
-const saleChanges = 'shared/payment/sale-changes.ts'
-const saleTransitions = 'shared/payment/sale-transitions.ts'
+const saleChanges = 'shared/payment/changes.ts'
+const saleTransitions = 'shared/payment/transitions.ts'
 const actions = 'shared/payment/actions.ts'
 const judgeAnswer = 'electron/main/payments/judge-answer.ts'
 const decideRead = 'electron/main/payments/polling/decide-read.ts'
@@ -121,8 +121,8 @@ export const bugs: readonly Bug[] = [
   { rule: 'rule 3', name: 'a second press is a second sale', wrap: wrapped.everyPressIsASale },
   planted({ rule: 'rule 3', near: 24 }, "a retry goes with another account's keys", [
     'shared/payment/account.ts',
-    'return sale.maybeSent && (sale.account === null || sale.account !== account)',
-    'return false && account === sale.account',
+    'return payment.maybeSent && (payment.account === null || payment.account !== account)',
+    'return false && account === payment.account',
   ]),
   {
     rule: 'rule 4',
@@ -132,7 +132,7 @@ export const bugs: readonly Bug[] = [
   },
   planted({ rule: 'rule 4', near: 14 }, 'an attempt that never left takes back an earlier one', [
     saleChanges,
-    "const maybeSent = sale.maybeSent || event.sent === 'maybe'",
+    "const maybeSent = payment.maybeSent || event.sent === 'maybe'",
     "const maybeSent = event.sent === 'maybe'",
   ]),
   planted('rule 4', 'a refusal of a repeat is final', [
@@ -247,13 +247,13 @@ export const bugs: readonly Bug[] = [
   ),
   planted('rule 8', 'an unknown sale leaves the list of open ones', [
     actions,
-    "return ['ready', 'held', 'sending', 'unknown', 'pending'].includes(sale.phase)",
-    "return ['ready', 'held', 'sending', 'pending'].includes(sale.phase)",
+    "return ['ready', 'held', 'sending', 'unknown', 'pending'].includes(payment.phase)",
+    "return ['ready', 'held', 'sending', 'pending'].includes(payment.phase)",
   ]),
   planted('rule 8', 'an end that cannot be true is believed', ...impossibleEndIsBelieved),
   planted({ rule: 'rule 9', near: 15 }, 'paid after "stop waiting" is not called late', [
     saleChanges,
-    'const gaveUp = hasExpired || sale.stoppedWaitingAt !== null ||',
+    'const gaveUp = hasExpired || payment.stoppedWaitingAt !== null ||',
     'const gaveUp = hasExpired ||',
   ]),
   planted('rule 9', 'paid after it failed and was charged again is not called paid twice', [
@@ -281,24 +281,24 @@ export const bugs: readonly Bug[] = [
     'a word in progress does not hold its number',
     [
       prompt,
-      "const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'",
-      "const mayRing = sale.phase === 'expired'",
+      "const mayRing = payment.phase === 'expired' || payment.outcome === 'unrecognised'",
+      "const mayRing = payment.phase === 'expired'",
     ],
     [
       prompt,
-      'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
+      'const awaitsMeaning = isUnclear(payment) && payment.resolution === null',
       'const awaitsMeaning = false',
     ],
   ),
   planted('rule 10', 'an unknown push does not hold its number', [
     prompt,
-    "if (isOpen(sale)) return 'live'",
-    "if (isOpen(sale)) return 'none'",
+    "if (isOpen(payment)) return 'live'",
+    "if (isOpen(payment)) return 'none'",
   ]),
   planted({ rule: 'rule 10', near: 1550 }, 'a prompt is taken for gone too early', [
     prompt,
-    'sinceAcceptance(sale, facts) >= facts.promptLifetime',
-    'sinceAcceptance(sale, facts) >= facts.promptLifetime / 4',
+    'sinceAcceptance(payment, facts) >= facts.promptLifetime',
+    'sinceAcceptance(payment, facts) >= facts.promptLifetime / 4',
   ]),
   planted(
     { rule: 'rule 10', near: 242 },
@@ -306,13 +306,13 @@ export const bugs: readonly Bug[] = [
     ...impossibleEndIsBelieved,
     [
       prompt,
-      "const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'",
-      "const mayRing = sale.outcome === 'unrecognised'",
+      "const mayRing = payment.phase === 'expired' || payment.outcome === 'unrecognised'",
+      "const mayRing = payment.outcome === 'unrecognised'",
     ],
   ),
   planted({ rule: 'rule 10', near: 608, from: 560 }, 'a word without a meaning frees its number', [
     prompt,
-    'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
+    'const awaitsMeaning = isUnclear(payment) && payment.resolution === null',
     'const awaitsMeaning = false',
   ]),
   planted({ rule: 'rule 10', near: 37 }, 'a second push goes without a read', [
@@ -330,10 +330,14 @@ export const bugs: readonly Bug[] = [
     'goods are handed over again',
     [
       saleTransitions,
-      "return sale.outcome !== 'paid' || sale.handedOverAt !== null",
-      "return sale.outcome !== 'paid'",
+      "return payment.outcome !== 'paid' || payment.handedOverAt !== null",
+      "return payment.outcome !== 'paid'",
     ],
-    [actions, "sale.outcome === 'paid' && sale.handedOverAt === null", "sale.outcome === 'paid'"],
+    [
+      actions,
+      "payment.outcome === 'paid' && payment.handedOverAt === null",
+      "payment.outcome === 'paid'",
+    ],
     [
       'electron/main/store/ledger/sale-writer.ts',
       'if (handedOver) throw new AlreadyHandedOver(handedOver)',
@@ -443,13 +447,13 @@ export const bugs: readonly Bug[] = [
     'what is not paid gets a receipt',
     [
       'shared/payment/receipt.ts',
-      'return isSaidToBePaid(sale) && !isDisputed(sale) &&',
-      'return !isDisputed(sale) &&',
+      'return isSaidToBePaid(payment) && !isDisputed(payment) &&',
+      'return !isDisputed(payment) &&',
     ],
     [
       saleTransitions,
-      'return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)',
-      'return !isNextReceipt(sale, event)',
+      'return !isSaidToBePaid(payment) || !isNextReceipt(payment, event)',
+      'return !isNextReceipt(payment, event)',
     ],
   ),
   planted(
@@ -457,10 +461,14 @@ export const bugs: readonly Bug[] = [
     'goods are handed over after a refund',
     [
       saleTransitions,
-      'sale.handedOverAt !== null || sale.refund !== null',
-      'sale.handedOverAt !== null',
+      'payment.handedOverAt !== null || payment.refund !== null',
+      'payment.handedOverAt !== null',
     ],
-    [actions, 'sale.handedOverAt === null && sale.refund === null', 'sale.handedOverAt === null'],
+    [
+      actions,
+      'payment.handedOverAt === null && payment.refund === null',
+      'payment.handedOverAt === null',
+    ],
     [
       'electron/main/payments/sale-actions.ts',
       'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale && restOf',
@@ -480,7 +488,7 @@ export const bugs: readonly Bug[] = [
   planted(
     { rule: 'cash', near: 208 },
     'goods go before the parts cover the sum',
-    [actions, '...(rest === 0 && mayHandOver(sale)', '...(mayHandOver(sale)'],
+    [actions, '...(rest === 0 && mayHandOver(payment)', '...(mayHandOver(payment)'],
     [
       'electron/main/payments/sale-actions.ts',
       'restOf(sale, ledger.partsOf(sale)) > 0',

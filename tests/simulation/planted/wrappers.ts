@@ -6,7 +6,7 @@ import type {
   StatusRead,
 } from '../../../electron/main/service'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
-import { applyEvent } from '../../../shared/payment/sale-reducer'
+import { applyEvent } from '../../../shared/payment/reducer'
 import { withMethods } from '../../support/parts'
 import type { Wrap } from '../till/adapter'
 

@@ -1,4 +1,4 @@
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { Call, Process } from '../network/call'
 import { accountOf } from '../simulated-service/request'
 import { type DraftFacts, readsDelivered } from '../world/facts'
@@ -38,7 +38,7 @@ export function checkPace(scene: Scene, process: Process): void {
       scene.report('pace', `${nameOf(sale)} is not read while ${calm.troubled} is in trouble`)
 }
 
-function isHeldUp(scene: Scene, sale: Sale, process: Process, gap: number): boolean {
+function isHeldUp(scene: Scene, sale: Payment, process: Process, gap: number): boolean {
   const { facts } = scene
   const now = scene.elapsed()
   if (sale.account !== accountOf(process.keys)) return false
@@ -64,9 +64,13 @@ export const atOnce = 1_500
  * A create that a person has just pressed waits for no read, and for no trouble of another payment: it is the
  * probe itself. Only what the service asked of the account, rejected keys, or another create may hold it.
  */
-export function checkPress(scene: Scene, { name, saleId, creates }: DraftFacts, process: Process) {
+export function checkPress(
+  scene: Scene,
+  { name, paymentId, creates }: DraftFacts,
+  process: Process,
+) {
   const { facts, committed } = scene
-  const sale = saleId === null ? null : committed.find(saleId)
+  const sale = paymentId === null ? null : committed.find(paymentId)
   if (!process.alive || process.diskFailedAt !== null || creates.length > 0) return
   if (sale?.phase !== 'ready') return
   const since = scene.elapsed() - atOnce
@@ -79,7 +83,7 @@ export function checkPress(scene: Scene, { name, saleId, creates }: DraftFacts, 
   )
   const isQueued = committed
     .open()
-    .some(({ id, phase }) => id !== saleId && ['ready', 'sending', 'unknown'].includes(phase))
+    .some(({ id, phase }) => id !== paymentId && ['ready', 'sending', 'unknown'].includes(phase))
   if (!isKept && !hasOther && !isQueued)
     scene.report('pace', `${name} was pressed ${atOnce} ms ago, and nothing has left`)
 }

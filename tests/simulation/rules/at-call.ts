@@ -1,4 +1,4 @@
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { Call } from '../network/call'
 import { limitsOf } from '../till/adapter'
 import { type DraftFacts, draftOfCall } from '../world/facts'
@@ -20,12 +20,12 @@ export function checkCreate(scene: Scene, call: Call): void {
 /** What must hold when its headers are handed to a socket: connecting can take long (money rule 7). */
 export function checkLeaving(scene: Scene, call: Call): void {
   const facts = call.operation === 'create' ? draftOfCall(scene.facts, call) : undefined
-  const sale = facts && scene.committed.recent(100).find(({ id }) => id === facts.saleId)
+  const sale = facts && scene.committed.recent(100).find(({ id }) => id === facts.paymentId)
   if (facts && sale) notSurprised(scene, call, facts, sale)
 }
 
 /** Money rule 1: key, bytes and attempt are committed before the first byte leaves. */
-function writtenBefore(scene: Scene, call: Call): Sale | null {
+function writtenBefore(scene: Scene, call: Call): Payment | null {
   const { committed, report } = scene
   const key = call.idempotencyKey
   const sale = committed.recent(100).find(each => each.idempotencyKey === key)
@@ -50,13 +50,13 @@ function oneKeyOneBody(scene: Scene, call: Call, { creates, name }: DraftFacts):
 }
 
 /** Money rule 7, by the time that really passed: no customer gets a push that they no longer expect. */
-function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Sale): void {
+function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Payment): void {
   const { clock, cashierActions } = scene.facts
   if (clock.setBackUnseen) return
   const now = scene.elapsed()
   const taken = facts.takenAt ?? now
   const releases = cashierActions.filter(
-    entry => entry.saleId === sale.id && ['send-now', 'try-again'].includes(entry.action),
+    entry => entry.paymentId === sale.id && ['send-now', 'try-again'].includes(entry.action),
   )
   const known = Math.max(taken, ...releases.map(entry => entry.at))
   const { aloneMs, renewMs, keyTrustedMs } = limitsOf(scene.settings, sale)

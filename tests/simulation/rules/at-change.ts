@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { Call } from '../network/call'
 import { type CashierAction, outlived, readsDelivered } from '../world/facts'
 import { hasCome } from '../world/purchases'
@@ -17,8 +17,8 @@ import { factsOf, isSameSale, nameOf, type Scene } from './scene'
 
 /** A sale as it was and as it is after a commit. */
 export interface Change {
-  before: Sale | null
-  sale: Sale
+  before: Payment | null
+  sale: Payment
 }
 
 /** What must hold after each commit, of the sale that it changed. */
@@ -44,10 +44,10 @@ export function checkChange(scene: Scene, change: Change): void {
     check(scene, change)
 }
 
-const actionsOn = (scene: Scene, sale: Sale, action: CashierAction['action']) =>
-  scene.facts.cashierActions.filter(entry => entry.saleId === sale.id && entry.action === action)
+const actionsOn = (scene: Scene, sale: Payment, action: CashierAction['action']) =>
+  scene.facts.cashierActions.filter(entry => entry.paymentId === sale.id && entry.action === action)
 
-const becomes = ({ before, sale }: Change, phase: Sale['phase']) =>
+const becomes = ({ before, sale }: Change, phase: Payment['phase']) =>
   sale.phase === phase && before?.phase !== phase
 
 /** What the till may have known a moment longer than the press that it answers, ms. */
@@ -85,12 +85,12 @@ function secondPrompt(scene: Scene, { before, sale }: Change): void {
   }
 }
 
-function awaitsMeaning({ phase, outcome, mismatch, resolution }: Sale): boolean {
+function awaitsMeaning({ phase, outcome, mismatch, resolution }: Payment): boolean {
   return phase === 'settled' && outcome === 'unrecognised' && !mismatch && !resolution
 }
 
 /** Was the first word that is not pending said of a sale after this moment, and before now? */
-function endedSince(scene: Scene, sale: Sale, moment: number): boolean {
+function endedSince(scene: Scene, sale: Payment, moment: number): boolean {
   const first = readsOf(scene, sale).find(({ saying }) => meaningOf(scene, saying) !== 'pending')
   const at = first?.delivered.deliveredAt ?? 0
   return at > moment
@@ -100,7 +100,7 @@ function endedSince(scene: Scene, sale: Sale, moment: number): boolean {
  * Calls of a sale that the service may have taken. Of those that left it took nothing only where its own words
  * said so, that the keys are wrong or that there were too many calls, and nothing of a request that it had before.
  */
-export function mayHaveBeenTaken(scene: Scene, sale: Sale): Call[] {
+export function mayHaveBeenTaken(scene: Scene, sale: Payment): Call[] {
   const { creates, answers } = factsOf(scene, sale)
   const tookNothing = answers.filter(
     ({ saying }) =>
@@ -174,17 +174,17 @@ function endsForAReason(scene: Scene, change: Change): void {
   if (hasResult) missing(sale.phase === 'settled', 'was settled before')
 }
 
-const wasAsked = (scene: Scene, sale: Sale, action: CashierAction['action'], detail = '') =>
+const wasAsked = (scene: Scene, sale: Payment, action: CashierAction['action'], detail = '') =>
   actionsOn(scene, sale, action).some(entry => entry.detail === detail)
 
-const wasResolved = (scene: Scene, sale: Sale, reason: string) =>
+const wasResolved = (scene: Scene, sale: Payment, reason: string) =>
   wasAsked(scene, sale, 'resolve', reason) || wasAsked(scene, sale, 'take-cash', reason)
 
-const wasRefused = (scene: Scene, sale: Sale) =>
+const wasRefused = (scene: Scene, sale: Payment) =>
   factsOf(scene, sale).answers.some(({ saying }) => saying.about === 'refusal')
 
 /** The service spoke of the payment, asked at a time when it was over as far as the till can know. */
-function wasOver(scene: Scene, sale: Sale): boolean {
+function wasOver(scene: Scene, sale: Payment): boolean {
   const { executions } = factsOf(scene, sale)
   const over = Math.min(...executions.map(payment => believableEnd(scene, payment)))
   return readsDelivered(scene.facts, sale).some(
@@ -211,8 +211,8 @@ function late(scene: Scene, { before, sale }: Change): void {
  * Money came for another request of the same purchase, and nobody was told yet: where one commit pays several, those
  * that became paid second say it (a word's meaning is given to all that wait for it).
  */
-export function alsoPaid(scene: Scene, sale: Sale): boolean {
-  const isTold = ({ paidTwice }: Sale) => paidTwice !== null && paidTwice !== 'cash'
+export function alsoPaid(scene: Scene, sale: Payment): boolean {
+  const isTold = ({ paidTwice }: Payment) => paidTwice !== null && paidTwice !== 'cash'
   const { purchases } = scene
   return (
     purchases.judges(sale) &&
@@ -235,7 +235,7 @@ function toldRightly(scene: Scene, { before, sale }: Change): void {
 }
 
 /** Parts that come to no more than the sum, as after the refund of one, were paid for one another's rest. */
-function fitsInPurchase(scene: Scene, { purchase }: Sale): boolean {
+function fitsInPurchase(scene: Scene, { purchase }: Payment): boolean {
   if (purchase === null) return false
   const parts = partsOf(scene, purchase.id)
   // A result is written once: money that came after FAILED is no PAID, and came all the same (money rule 6).
@@ -247,7 +247,7 @@ const partsOf = (scene: Scene, purchaseId: string) =>
   scene.committed.recent(100).filter(part => part.purchase?.id === purchaseId)
 
 /** What came for these parts and was not given back. */
-function comeIn(parts: readonly Sale[]): number {
+function comeIn(parts: readonly Payment[]): number {
   const come = parts.filter(
     part =>
       part.refund === null &&
@@ -351,7 +351,7 @@ function shownAsItCame(scene: Scene, { before, sale }: Change): void {
 }
 
 /** The service said paid, or staff took cash for a sale of its own. */
-const hasMoney = (before: Sale | null): boolean =>
+const hasMoney = (before: Payment | null): boolean =>
   before?.outcome === 'paid' || before?.channel === 'cash'
 
 /** Each is the next one; none is made of what is not paid, or of what a person has yet to find out. */

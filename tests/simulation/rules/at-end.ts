@@ -1,9 +1,9 @@
 import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import type { Sale } from '../../../shared/payment/sale'
-import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
+import type { Payment } from '../../../shared/payment/payment'
+import { applyEvent, beginPayment, ImpossibleTransition } from '../../../shared/payment/reducer'
 import type { Books } from '../simulated-service/books'
-import { type Meaning, type Payment, stageAt } from '../simulated-service/payment'
+import { type Payment as Execution, type Meaning, stageAt } from '../simulated-service/payment'
 import { wordKey } from '../world/facts'
 import { readsOf } from './said'
 import { factsOf, isSameSale, nameOf, type Scene } from './scene'
@@ -28,12 +28,12 @@ export function checkEnd(scene: Scene, books: Books, engine: PaymentEngine | nul
 }
 
 /** A person has seen it. Where the service says paid since, that is news (money rule 9). */
-function wasResolved(scene: Scene, sale: Sale): boolean {
+function wasResolved(scene: Scene, sale: Payment): boolean {
   return sale.resolution !== null && (sale.reference === null || isKnownPaid(scene, sale))
 }
 
 /** What only a person can end, until one has (money rules 6, 8, 9, 12). */
-function needsPerson(sale: Sale): boolean {
+function needsPerson(sale: Payment): boolean {
   if (sale.resolution !== null) return false
   const { phase, outcome, mismatch, contradiction, late, paidTwice, providerContradiction } = sale
   if (phase === 'expired' || phase === 'abandoned') return true
@@ -59,18 +59,18 @@ export function checkAllRead(scene: Scene, books: Books, account: string, checke
 }
 
 /** It is shown as paid, or waits for a person, or a person resolved it after the service had said so. */
-function isKnownPaid(scene: Scene, sale: Sale): boolean {
+function isKnownPaid(scene: Scene, sale: Payment): boolean {
   if (sale.outcome === 'paid' || needsPerson(sale)) return true
   const said = readsOf(scene, sale).find(({ saying }) => saying.truth === 'paid')
   const saidAt = said?.delivered.deliveredAt ?? Number.POSITIVE_INFINITY
   return scene.facts.cashierActions.some(
-    ({ saleId, action, at }) =>
-      saleId === sale.id && ['resolve', 'take-cash'].includes(action) && at >= saidAt,
+    ({ paymentId, action, at }) =>
+      paymentId === sale.id && ['resolve', 'take-cash'].includes(action) && at >= saidAt,
   )
 }
 
 /** What the service had decided of a sale when it was looked at last; null where it has no payment of it. */
-function truthOf(scene: Scene, books: Books, sale: Sale): Meaning | null {
+function truthOf(scene: Scene, books: Books, sale: Payment): Meaning | null {
   const payment = paymentOf(scene, books, sale)
   if (!payment) return null
   const lookedAt = scene.facts.lookedBack.get(payment.account)
@@ -80,7 +80,7 @@ function truthOf(scene: Scene, books: Books, sale: Sale): Meaning | null {
   return stageAt(payment, lookedAt + 60_000).meaning === meaning ? meaning : null
 }
 
-function paymentOf(scene: Scene, books: Books, sale: Sale): Payment | null {
+function paymentOf(scene: Scene, books: Books, sale: Payment): Execution | null {
   const { account, reference } = sale
   if (account !== null && reference !== null) return books.read(account, reference)
   return factsOf(scene, sale).executions[0] ?? null
@@ -90,7 +90,7 @@ function paymentOf(scene: Scene, books: Books, sale: Sale): Payment | null {
  * Money rule 14: what the service says is paid is shown as paid, or raised to a person; what it says failed is
  * not shown as paid. A person who resolved a sale has seen it.
  */
-function showsTheTruth(scene: Scene, sale: Sale, truth: Meaning, isRaised: boolean): void {
+function showsTheTruth(scene: Scene, sale: Payment, truth: Meaning, isRaised: boolean): void {
   if (truth === 'paid' && sale.outcome !== 'paid' && !isRaised)
     scene.report('rule 14', `${nameOf(sale)} is paid at the service, and no person is told`)
   const isTold = isRaised || saidByPerson(scene, sale)
@@ -99,12 +99,12 @@ function showsTheTruth(scene: Scene, sale: Sale, truth: Meaning, isRaised: boole
 }
 
 /** Its result is what a person said that its word means. */
-function saidByPerson(scene: Scene, sale: Sale): boolean {
+function saidByPerson(scene: Scene, sale: Payment): boolean {
   return scene.facts.meanings.has(wordKey(sale.rawStatus ?? ''))
 }
 
 /** Each row is what its events make of it, and each event once followed from the one before. */
-function followsFromEvents(scene: Scene, sale: Sale): void {
+function followsFromEvents(scene: Scene, sale: Payment): void {
   const derived = derive(scene.committed.history(sale.id), sale.id)
   if (typeof derived === 'string') scene.report('ledger', `${nameOf(sale)}: ${derived}`)
   else if (!isSameSale(derived, sale))
@@ -112,10 +112,10 @@ function followsFromEvents(scene: Scene, sale: Sale): void {
 }
 
 /** The sale that a history makes, or what is wrong with the history. */
-function derive([first, ...later]: readonly PaymentEvent[], id: string): Sale | string {
+function derive([first, ...later]: readonly PaymentEvent[], id: string): Payment | string {
   if (first?.type !== 'recorded') return 'its history has no beginning'
   try {
-    return later.reduce(applyEvent, beginSale(id, first))
+    return later.reduce(applyEvent, beginPayment(id, first))
   } catch (error) {
     if (error instanceof ImpossibleTransition) return error.message
     throw error

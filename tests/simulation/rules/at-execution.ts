@@ -19,8 +19,8 @@ function once(scene: Scene, payment: Payment): void {
 
 /** A person said of the service's word for it that it means paid or failed, rightly or not. */
 function isEndedByPerson(scene: Scene, payment: Payment): boolean {
-  const saleId = draftOf(scene.facts, payment)?.saleId ?? null
-  const sale = saleId === null ? null : scene.committed.find(saleId)
+  const paymentId = draftOf(scene.facts, payment)?.paymentId ?? null
+  const sale = paymentId === null ? null : scene.committed.find(paymentId)
   const meaning = scene.facts.meanings.get(wordKey(sale?.rawStatus ?? ''))
   return sale?.phase === 'settled' && meaning !== undefined && meaning !== 'pending'
 }

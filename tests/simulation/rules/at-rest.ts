@@ -1,7 +1,7 @@
 import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import { expectedCash } from '../../../shared/day/cash-up'
 import { needsResolving } from '../../../shared/payment/actions'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { readsOf } from './said'
 import { factsOf, nameOf, type Scene } from './scene'
 
@@ -17,19 +17,19 @@ export function checkRest(scene: Scene, engine: PaymentEngine | null): void {
 }
 
 /** Money rule 8: what the till once took stays, for ever. */
-function nothingLost(scene: Scene, sales: readonly Sale[]): void {
+function nothingLost(scene: Scene, sales: readonly Payment[]): void {
   const kept = new Set(sales.map(({ id }) => id))
-  for (const { name, saleId } of scene.facts.drafts.values())
-    if (saleId !== null && !kept.has(saleId)) scene.report('rule 8', `${name} has vanished`)
+  for (const { name, paymentId } of scene.facts.drafts.values())
+    if (paymentId !== null && !kept.has(paymentId)) scene.report('rule 8', `${name} has vanished`)
 }
 
 /** Money rule 5: what a person said that a word means holds for each sale that waited for it. */
-function meantForAll(scene: Scene, sales: readonly Sale[]): void {
+function meantForAll(scene: Scene, sales: readonly Payment[]): void {
   const { givings } = scene.facts
-  for (const { meaning, saleIds } of givings)
+  for (const { meaning, paymentIds } of givings)
     for (const sale of sales)
       if (
-        saleIds.includes(sale.id) &&
+        paymentIds.includes(sale.id) &&
         !isUnclear(scene, sale) &&
         sale.outcome !== (meaning === 'pending' ? null : meaning)
       )
@@ -39,26 +39,26 @@ function meantForAll(scene: Scene, sales: readonly Sale[]): void {
 }
 
 /** The till reads a sale again whose answer disagrees with itself or has an unreadable amount. */
-const isUnclear = (scene: Scene, sale: Sale) =>
+const isUnclear = (scene: Scene, sale: Payment) =>
   readsOf(scene, sale).some(
     ({ saying }) => saying.meaning === 'unclear' || saying.money === 'unreadable',
   )
 
 /** Money rule 4: what the service executed is not thought to have stayed at home. */
-function notForgotten(scene: Scene, sale: Sale): void {
+function notForgotten(scene: Scene, sale: Payment): void {
   const { executions } = factsOf(scene, sale)
   if (executions.length > 0 && ['ready', 'held', 'withdrawn', 'refused'].includes(sale.phase))
     scene.report('rule 4', `${nameOf(sale)}, and the service has executed it`)
 }
 
 /** What the day expects in the drawer is what events say was taken, less what went back out of it. */
-function inDrawer(scene: Scene, sales: readonly Sale[], engine: PaymentEngine): void {
+function inDrawer(scene: Scene, sales: readonly Payment[], engine: PaymentEngine): void {
   const taken = sales.filter(
     ({ channel, cashTakenAt }) => channel === 'cash' || cashTakenAt !== null,
   )
   const given = sales.filter(({ refund }) => refund?.how === 'cash')
   if (taken.length + given.length === 0) return
-  const sum = (all: readonly Sale[]) => all.reduce((so, sale) => so + sale.amount.value, 0)
+  const sum = (all: readonly Payment[]) => all.reduce((so, sale) => so + sale.amount.value, 0)
   const days = engine.ledger.day.report(0).currencies
   const inBooks = days.reduce((so, day) => so + expectedCash(day, 0), 0)
   if (inBooks !== sum(taken) - sum(given))
@@ -66,7 +66,7 @@ function inDrawer(scene: Scene, sales: readonly Sale[], engine: PaymentEngine): 
 }
 
 /** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
-function restMissing(scene: Scene, sales: readonly Sale[], engine: PaymentEngine): void {
+function restMissing(scene: Scene, sales: readonly Payment[], engine: PaymentEngine): void {
   const listed = new Set(engine.ledger.uncovered().map(({ id }) => id))
   for (const sale of sales) {
     const parts = sales.filter(({ purchase }) => purchase && purchase.id === sale.purchase?.id)
@@ -79,7 +79,7 @@ function restMissing(scene: Scene, sales: readonly Sale[], engine: PaymentEngine
   }
 }
 
-const hasMoney = ({ channel, cashTakenAt, resolution, outcome, mismatch, refund }: Sale) =>
+const hasMoney = ({ channel, cashTakenAt, resolution, outcome, mismatch, refund }: Payment) =>
   refund === null &&
   (channel === 'cash' ||
     cashTakenAt !== null ||
@@ -87,12 +87,12 @@ const hasMoney = ({ channel, cashTakenAt, resolution, outcome, mismatch, refund 
     (outcome === 'paid' && mismatch === null))
 
 /** Without money, and a person has yet to say how it ended. */
-const isUnresolved = (part: Sale) => !hasMoney(part) && needsResolving(part)
+const isUnresolved = (part: Payment) => !hasMoney(part) && needsResolving(part)
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 
 /** Money rule 8: every sale on its way is in the list of those that are, as the till shows it. */
-function listed(scene: Scene, sales: readonly Sale[], engine: PaymentEngine): void {
+function listed(scene: Scene, sales: readonly Payment[], engine: PaymentEngine): void {
   const underWay = sales.filter(({ phase }) => onTheirWay.includes(phase))
   if (underWay.length === 0) return
   const open = new Set(engine.ledger.open().map(({ id }) => id))

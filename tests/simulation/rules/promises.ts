@@ -1,4 +1,4 @@
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { Delivered } from '../simulated-service/books'
 import type { PaymentSaying } from '../simulated-service/saying'
 import { draftOfCall } from '../world/facts'
@@ -9,9 +9,9 @@ import { nameOf, type RuleName, type Scene } from './scene'
 /** Something that an answer obliges the till to write down before it comes to rest. */
 interface Obligation {
   delivered: Delivered
-  saleId: string
+  paymentId: string
   rule: RuleName
-  isMet: (sale: Sale) => boolean
+  isMet: (sale: Payment) => boolean
   text: string
 }
 
@@ -28,12 +28,12 @@ export function createPromises(scene: Scene): Promises {
   let open: Obligation[] = []
 
   function noteAcceptance(delivered: Delivered, saying: PaymentSaying): void {
-    const saleId = draftOfCall(scene.facts, delivered.call)?.saleId
-    const sale = saleId && scene.committed.find(saleId)
+    const paymentId = draftOfCall(scene.facts, delivered.call)?.paymentId
+    const sale = paymentId && scene.committed.find(paymentId)
     if (!sale) return
     const owe = (rule: RuleName, isMet: Obligation['isMet'], text: string) =>
-      open.push({ delivered, saleId: sale.id, rule, isMet, text })
-    const isKept = ({ reference }: Sale) => reference === saying.reference
+      open.push({ delivered, paymentId: sale.id, rule, isMet, text })
+    const isKept = ({ reference }: Payment) => reference === saying.reference
     owe('rule 14', isKept, `the reference ${saying.reference} is lost`)
     if (isOtherMoney(scene, sale, saying))
       owe('rule 12', isMismatched, 'it was accepted for other money, and that is not on record')
@@ -48,7 +48,7 @@ export function createPromises(scene: Scene): Promises {
     const [sale] = sales
     if (!sale || sales.length > 1) return
     const owe = (rule: RuleName, isMet: Obligation['isMet'], text: string) =>
-      open.push({ delivered, saleId: sale.id, rule, isMet, text })
+      open.push({ delivered, paymentId: sale.id, rule, isMet, text })
     if (differs(scene, sale, saying))
       owe('rule 12', isMismatched, 'an answer about something else is not on record')
     noteResult(sale, saying, owe)
@@ -56,7 +56,7 @@ export function createPromises(scene: Scene): Promises {
 
   /** What a clear word obliges to, by what the sale was when it came. */
   function noteResult(
-    sale: Sale,
+    sale: Payment,
     saying: PaymentSaying,
     owe: (rule: RuleName, isMet: Obligation['isMet'], text: string) => void,
   ): void {
@@ -98,8 +98,8 @@ export function createPromises(scene: Scene): Promises {
         else noteRead(delivered, saying)
     },
     check() {
-      for (const { delivered, saleId, rule, isMet, text } of open) {
-        const sale = scene.committed.find(saleId)
+      for (const { delivered, paymentId, rule, isMet, text } of open) {
+        const sale = scene.committed.find(paymentId)
         if (delivered.call.process.alive && sale && !isMet(sale))
           scene.report(rule, `${nameOf(sale)}: ${text} (call ${delivered.call.number})`)
       }
@@ -108,6 +108,6 @@ export function createPromises(scene: Scene): Promises {
   }
 }
 
-const isMismatched = ({ mismatch }: Sale) => mismatch !== null
-const isContradicted = ({ contradiction }: Sale) => contradiction !== null
-const isUnrecognised = ({ outcome }: Sale) => outcome === 'unrecognised'
+const isMismatched = ({ mismatch }: Payment) => mismatch !== null
+const isContradicted = ({ contradiction }: Payment) => contradiction !== null
+const isUnrecognised = ({ outcome }: Payment) => outcome === 'unrecognised'

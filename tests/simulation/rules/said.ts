@@ -1,4 +1,4 @@
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { Delivered } from '../simulated-service/books'
 import type { PaymentSaying } from '../simulated-service/saying'
 import { fieldKey, readsDelivered, wordKey } from '../world/facts'
@@ -11,12 +11,12 @@ export interface Said {
 }
 
 /** The status answers of a sale's reference that the till has. */
-export function readsOf(scene: Scene, sale: Sale): Said[] {
+export function readsOf(scene: Scene, sale: Payment): Said[] {
   return readsDelivered(scene.facts, sale).flatMap(saidOf)
 }
 
 /** The acceptances of a sale that the till has. */
-export function acceptancesOf(scene: Scene, sale: Sale): Said[] {
+export function acceptancesOf(scene: Scene, sale: Payment): Said[] {
   return factsOf(scene, sale).answers.flatMap(saidOf)
 }
 
@@ -71,13 +71,17 @@ export function saysPending({ facts }: Scene, { words }: PaymentSaying): boolean
 }
 
 /** Does a read speak of other money, or of another payment, than was asked for (money rule 12)? */
-export function differs(scene: Scene, sale: Sale, saying: PaymentSaying): boolean {
+export function differs(scene: Scene, sale: Payment, saying: PaymentSaying): boolean {
   if (saying.reference !== null && saying.reference !== sale.reference) return true
   return isOtherMoney(scene, sale, saying)
 }
 
 /** Compared with what the cashier typed, not with what the ledger made of it. */
-export function isOtherMoney(scene: Scene, sale: Sale, { money, payment }: PaymentSaying): boolean {
+export function isOtherMoney(
+  scene: Scene,
+  sale: Payment,
+  { money, payment }: PaymentSaying,
+): boolean {
   if (money === 'other value' || money === 'other currency') return true
   const { draft } = factsOf(scene, sale)
   const asked = draft.channel === 'card' ? 'TZS' : scene.settings.currency

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { DraftFacts, Facts } from '../world/facts'
 import type { Purchases } from '../world/purchases'
 
@@ -43,7 +43,7 @@ export interface Scene {
 }
 
 /** The draft that a sale was made from. */
-export function factsOf(scene: Scene, sale: Sale): DraftFacts {
+export function factsOf(scene: Scene, sale: Payment): DraftFacts {
   const { byDraftId, drafts } = scene.facts
   const facts = byDraftId.get(sale.draftId) ?? drafts.get(sale.customer.lastName)
   if (!facts) throw new Error(`The sale ${sale.id} belongs to no draft`)
@@ -51,8 +51,8 @@ export function factsOf(scene: Scene, sale: Sale): DraftFacts {
 }
 
 /** Are they equal in every field? What most fields hold needs no walk, and this is asked at each commit. */
-export function isSameSale(one: Sale, other: Sale): boolean {
-  const fields = Object.keys(one) as (keyof Sale)[]
+export function isSameSale(one: Payment, other: Payment): boolean {
+  const fields = Object.keys(one) as (keyof Payment)[]
   return (
     fields.length === Object.keys(other).length &&
     fields.every(
@@ -64,6 +64,6 @@ export function isSameSale(one: Sale, other: Sale): boolean {
 }
 
 /** A sale as a trace names it. */
-export function nameOf(sale: Sale): string {
+export function nameOf(sale: Payment): string {
   return `${sale.customer.lastName} (${sale.phase}${sale.outcome ? ` ${sale.outcome}` : ''})`
 }

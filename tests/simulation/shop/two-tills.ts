@@ -63,7 +63,7 @@ const favoured = 25
 /** Goods that left a till: which payment's, and whether the other tills were asked before. */
 interface Handed {
   machine: Machine
-  saleId: string
+  paymentId: string
   reference: string
   others: 'asked' | 'not-asked' | 'alone'
 }
@@ -133,7 +133,7 @@ export async function runTwoTills(
     const { others } = done.value
     if (others === 'asked' && fenced.has(machine))
       report('claim', `${machine.name} claimed ${sale.reference}`)
-    handed.push({ machine, saleId: sale.id, reference: sale.reference, others })
+    handed.push({ machine, paymentId: sale.id, reference: sale.reference, others })
   }
 
   /** A cashier opens the payments of other tills: green is what this till read itself, and nothing else. */
@@ -335,7 +335,7 @@ export async function runTwoTills(
   async function checkLease(holder: Machine, asker: Machine): Promise<void> {
     const msisdn = '255754000009'
     const ask = async (machine: Machine) => {
-      const wanted = { msisdn, draftId: random.saleId(morning), forMs: leaseMs }
+      const wanted = { msisdn, draftId: random.paymentId(morning), forMs: leaseMs }
       return (await machine.session.lease(wanted, () => undefined)).state
     }
     await ask(holder)
@@ -394,7 +394,7 @@ export async function runTwoTills(
   function checkPrompts(): void {
     const silent = new Set(
       machines.flatMap(({ silent: pushes, ledger }) =>
-        pushes.map(({ saleId }) => ledger.find(saleId)?.reference),
+        pushes.map(({ paymentId }) => ledger.find(paymentId)?.reference),
       ),
     )
     const asked = farEnd.payments.filter(({ reference }) => !silent.has(reference))

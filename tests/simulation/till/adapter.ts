@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../../electron/main/service'
 import type { Transport } from '../../../electron/main/service/transport'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import type { SendingLimits } from '../../../shared/payment/freshness'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import {
   joinWords,
   type StatusWords,
@@ -73,7 +73,7 @@ export function shopSettings(account: string, own: StatusWords): EngineSettings 
 /** How long a sale may wait before its push needs a person, or a new sale (money rule 7). */
 export function limitsOf(
   settings: EngineSettings,
-  { channel }: Pick<Sale, 'channel'>,
+  { channel }: Pick<Payment, 'channel'>,
 ): SendingLimits {
   return settings.limits(channel)
 }

@@ -5,7 +5,7 @@ import { Ledger } from '../../../electron/main/store/ledger/ledger'
 import { readSale } from '../../../electron/main/store/ledger/rows/codec'
 import { migrateLedger } from '../../../electron/main/store/ledger/schema'
 import { isOpen } from '../../../shared/payment/actions'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { dropTriggers } from '../../support/database'
 import { withMethods } from '../../support/parts'
 import type { Process } from '../network/call'
@@ -125,8 +125,8 @@ function outside(database: Database, isInside: () => boolean): Database {
  * Without the ledger's own checks of each row, newest first: this runs after every step. A row that
  * has not changed is the same sale again.
  */
-function createSalesReader(database: Database): () => Sale[] {
-  let known: { state: Buffer; sale: Sale }[] = []
+function createSalesReader(database: Database): () => Payment[] {
+  let known: { state: Buffer; sale: Payment }[] = []
   const read = (state: Buffer) => ({ state, sale: readSale(state) })
   return () => {
     known = database.all('SELECT state FROM sale ORDER BY key DESC').map(row => {
@@ -138,9 +138,9 @@ function createSalesReader(database: Database): () => Sale[] {
 }
 
 /** Reads all sales once after each transaction, however often they are looked at. */
-function remembering(ledger: Ledger, readAll: () => Sale[], version: () => number): Ledger {
+function remembering(ledger: Ledger, readAll: () => Payment[], version: () => number): Ledger {
   let readAt = -1
-  let sales: Sale[] = []
+  let sales: Payment[] = []
   const recent = () => {
     if (readAt !== version()) sales = readAll()
     readAt = version()

@@ -1,6 +1,6 @@
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Transport } from '../../../electron/main/service/transport'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { OneTillEngine } from '../../support/payments/engine'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { Process } from '../network/call'
@@ -38,7 +38,7 @@ interface MachineDeps {
   transport: (process: Process) => Transport
   settings: (account: string) => EngineSettings
   drawCommitFate: () => CommitFate
-  changed: (sale: Sale) => void
+  changed: (sale: Payment) => void
   committed: () => void
   /** A ledger was opened, and nothing is written in it yet. */
   opened: () => void

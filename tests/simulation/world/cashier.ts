@@ -3,7 +3,7 @@ import type { Action } from '../../../shared/payment/actions'
 import type { ResolutionHow } from '../../../shared/payment/event'
 import type { AskedPurchase } from '../../../shared/payment/lines'
 import type { ObjectionMeaning } from '../../../shared/payment/objections'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { WordMeaning } from '../../../shared/payment/status-words'
 import { progressWords, unknownWords } from '../../support/answer-grammar/payment-answer'
 import type { OneTillEngine } from '../../support/payments/engine'
@@ -27,9 +27,9 @@ export interface Cashier {
   /** Does one thing. */
   takeAction(): void
   /** Asks for the present state of a sale. */
-  checkNow(sale: Sale): void
+  checkNow(sale: Payment): void
   /** Asks for money once more on the phone of a sale. */
-  pushAgain(sale: Sale): void
+  pushAgain(sale: Payment): void
 }
 
 interface CashierDeps {
@@ -37,14 +37,14 @@ interface CashierDeps {
   random: SeededRandom
   facts: Facts
   elapsed: () => number
-  sales: () => readonly Sale[]
+  sales: () => readonly Payment[]
   note: (text: string | (() => string)) => void
   /** A person has just asked for a payment, and the till took it. */
   pressed: (drafted: DraftFacts) => void
 }
 
 /** What a person does with a sale on the screen. Sometimes they press any button. */
-const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
+const habits: Record<Payment['phase'], Partial<Record<Action, number>>> = {
   ready: { withdraw: 1 },
   held: { 'send-now': 2, withdraw: 1 },
   sending: { withdraw: 1, 'check-now': 1 },
@@ -103,10 +103,10 @@ export function createCashier(deps: CashierDeps): Cashier {
     else if (asked.code === 'prompt-may-be-gone' && random.chance(0.6)) confirmNoPrompt(drafted)
   }
 
-  function noteTaken(drafted: DraftFacts, asked: Result<Sale>): void {
+  function noteTaken(drafted: DraftFacts, asked: Result<Payment>): void {
     if (asked.ok && drafted.creates.length === 0) deps.pressed(drafted)
     if (asked.ok) drafted.takenAt ??= elapsed()
-    if (asked.ok) drafted.saleId ??= asked.value.id
+    if (asked.ok) drafted.paymentId ??= asked.value.id
   }
 
   /** What the till throws is its own affair: `guarded` has seen it. */
@@ -178,14 +178,14 @@ export function createCashier(deps: CashierDeps): Cashier {
     else onSale(sale, actionOn(sale))
   }
 
-  function actionOn({ phase, objections }: Sale): Action {
+  function actionOn({ phase, objections }: Payment): Action {
     // The screen asks for it.
     if (objections.length > 0 && random.chance(0.7)) return 'answer-objection'
     const usual = random.weighted(habits[phase] as Record<Action, number>)
     return random.chance(0.2) ? random.pick(Object.keys(performs) as Action[]) : usual
   }
 
-  function onSale(sale: Sale, action: Action): void {
+  function onSale(sale: Payment, action: Action): void {
     // A manager says what a word of the service's own means; of known words there is nothing to say.
     if (action === 'classify-status' && !isOwnWord(sale.rawStatus ?? '')) return
     // Of a second word that is shown as a field the dashboard says nothing.
@@ -197,14 +197,14 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 
   /** Goods go with a receipt; who presses anything at all asks for one of what is not paid, too. */
-  function printReceipt(sale: Sale): void {
+  function printReceipt(sale: Payment): void {
     const receipt = { to: 'printer', automatic: false } as const
     const begun = machine.guarded(engine => engine.receipts.begin(sale.id, receipt))
     note(`receipt of ${sale.customer.lastName}: ${resultText(begun)}`)
   }
 
   /** What the manager sees in the service's dashboard: what the service has decided by now. */
-  function saidOfObjection(sale: Sale): string {
+  function saidOfObjection(sale: Payment): string {
     const [objection] = sale.objections
     const truth = fieldOf(sale)?.truth
     const meaning = truth === 'paid' || truth === undefined ? 'nothing' : truth
@@ -213,7 +213,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 
   /** The field that a person is asked about, as the service wrote it, and what was true then. */
-  function fieldOf(sale: Sale): { field: string; truth: Meaning } | undefined {
+  function fieldOf(sale: Payment): { field: string; truth: Meaning } | undefined {
     const [{ name, value } = { name: '', value: '' }] = sale.objections
     const shown = value.replace(/[^\p{L}\p{N}.-]+/gu, ' ').trim()
     const isIt = (field: string) =>
@@ -225,7 +225,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 
   /** What a field means is what the ledger has of it: a write that failed may be there or not (decision 12). */
-  function explain(sale: Sale, detail: string, work: () => Done): Done {
+  function explain(sale: Payment, detail: string, work: () => Done): Done {
     const { meaning } = JSON.parse(detail) as Asked
     const key = fieldKey(sale.reference, fieldOf(sale)?.field ?? '')
     const before = facts.fieldMeanings.get(key)
@@ -240,7 +240,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     }
   }
 
-  function detailOf(action: Action, sale: Sale): string {
+  function detailOf(action: Action, sale: Payment): string {
     if (action === 'take-cash') return inCash
     if (action === 'resolve') return random.pick(Object.keys(resolutions))
     if (action === 'send-again') return random.idempotencyKey()
@@ -250,10 +250,10 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 
   /** What is about to be done counts as done while it is: its commit is judged before it returns. */
-  function carryOut(engine: OneTillEngine, sale: Sale, action: Action, detail: string): Done {
+  function carryOut(engine: OneTillEngine, sale: Payment, action: Action, detail: string): Done {
     if (action === 'send-again') draftAgain(sale, detail)
     const at = elapsed()
-    const entry: CashierAction = { at, saleId: sale.id, action, detail, isCertain: false }
+    const entry: CashierAction = { at, paymentId: sale.id, action, detail, isCertain: false }
     facts.cashierActions.push(entry)
     const work = () => performs[action](engine, sale.id, detail)
     const says: Partial<Record<Action, () => Done>> = {
@@ -268,7 +268,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 
   /** The press says that the customer sees no prompt; what is sent again is a sale of its own. */
-  function draftAgain(sale: Sale, draftId: string): void {
+  function draftAgain(sale: Payment, draftId: string): void {
     const first = facts.byDraftId.get(sale.draftId)
     if (!first) return
     const draft = { ...first.draft, draftId, replaces: sale.id, customerSeesNoPrompt: true }
@@ -279,11 +279,11 @@ export function createCashier(deps: CashierDeps): Cashier {
    * What a word means is what the ledger has of it: a COMMIT that threw may be there, and one that the
    * power cut short may not (decision 12). Once the connection keeps the word, the person is not asked again.
    */
-  function mean(sale: Sale, meaning: WordMeaning, work: () => Done): Done {
+  function mean(sale: Payment, meaning: WordMeaning, work: () => Done): Done {
     const { meanings, words } = facts
     const word = wordKey(sale.rawStatus ?? '')
     const before = meanings.get(word)
-    const saleIds = unclearFor(word)
+    const paymentIds = unclearFor(word)
     if (!isKept(word)) meanings.set(word, meaning)
     try {
       const done = work()
@@ -297,7 +297,7 @@ export function createCashier(deps: CashierDeps): Cashier {
       // Its word stood among others: it is asked about again, whatever the word means.
       const expected = sale.doubt === null ? meaning : 'pending'
       if (sale.outcome !== 'unrecognised' || means !== expected) putBack(word, before)
-      else if (sale.doubt === null) facts.givings.push({ meaning, saleIds })
+      else if (sale.doubt === null) facts.givings.push({ meaning, paymentIds })
     }
   }
 
@@ -351,42 +351,44 @@ interface Rest {
 }
 
 /** What a person's press came to; a read's answer comes later. */
-type Done = Result<Sale> | Promise<Result<Sale>>
+type Done = Result<Payment> | Promise<Result<Payment>>
 
-const performs: Record<Action, (engine: OneTillEngine, saleId: string, detail: string) => Done> = {
-  withdraw: (engine, saleId) => engine.withdraw(saleId),
-  'send-now': (engine, saleId) => engine.sendNow(saleId),
-  'try-again': tryAgain,
-  'send-again': (engine, saleId, detail) => engine.sendAgain(saleId, detail),
-  stop: (engine, saleId) => engine.abandon(saleId),
-  'check-now': (engine, saleId) => engine.checkNow(saleId),
-  'stop-waiting': (engine, saleId) => engine.stopWaiting(saleId),
-  'answer-objection': answerObjection,
-  'take-cash': (engine, saleId, detail) => engine.takeCash(saleId, detail),
-  'hand-over': handOver,
-  'record-refund': (engine, saleId, detail) =>
-    engine.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
-  'classify-status': (engine, saleId, detail) => engine.classifyStatus(saleId, meaningOf(detail)),
-  resolve: (engine, saleId, detail) =>
-    engine.resolve(saleId, detail, resolutions[detail] ?? 'other'),
-}
+const performs: Record<Action, (engine: OneTillEngine, paymentId: string, detail: string) => Done> =
+  {
+    withdraw: (engine, paymentId) => engine.withdraw(paymentId),
+    'send-now': (engine, paymentId) => engine.sendNow(paymentId),
+    'try-again': tryAgain,
+    'send-again': (engine, paymentId, detail) => engine.sendAgain(paymentId, detail),
+    stop: (engine, paymentId) => engine.abandon(paymentId),
+    'check-now': (engine, paymentId) => engine.checkNow(paymentId),
+    'stop-waiting': (engine, paymentId) => engine.stopWaiting(paymentId),
+    'answer-objection': answerObjection,
+    'take-cash': (engine, paymentId, detail) => engine.takeCash(paymentId, detail),
+    'hand-over': handOver,
+    'record-refund': (engine, paymentId, detail) =>
+      engine.recordRefund(paymentId, detail === 'cash' ? 'cash' : 'dashboard', detail),
+    'classify-status': (engine, paymentId, detail) =>
+      engine.classifyStatus(paymentId, meaningOf(detail)),
+    resolve: (engine, paymentId, detail) =>
+      engine.resolve(paymentId, detail, resolutions[detail] ?? 'other'),
+  }
 
 /** The detail is the meaning, and what was on the screen. */
-function answerObjection(engine: OneTillEngine, saleId: string, detail: string): Done {
+function answerObjection(engine: OneTillEngine, paymentId: string, detail: string): Done {
   const { name, value, meaning } = JSON.parse(detail) as Asked
-  return engine.answerObjection(saleId, { name, value }, meaning)
+  return engine.answerObjection(paymentId, { name, value }, meaning)
 }
 
-function handOver(engine: OneTillEngine, saleId: string): Done {
-  const done = engine.handOver(saleId)
+function handOver(engine: OneTillEngine, paymentId: string): Done {
+  const done = engine.handOver(paymentId)
   return done.ok ? success(done.value.sale) : done
 }
 
 /** A cashier asks again, and after an hour a manager with them. */
-function tryAgain(engine: OneTillEngine, saleId: string): Done {
-  const tried = engine.tryAgain(saleId, 'cashier')
+function tryAgain(engine: OneTillEngine, paymentId: string): Done {
+  const tried = engine.tryAgain(paymentId, 'cashier')
   const needsManager = !tried.ok && tried.code === 'manager-needed'
-  return needsManager ? engine.tryAgain(saleId, 'manager') : tried
+  return needsManager ? engine.tryAgain(paymentId, 'manager') : tried
 }
 
 function resultText(done: Done | 'not-selling' | 'failed'): string {

@@ -2,18 +2,18 @@ import type { PreparedRequest } from '../../../electron/main/service'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
 import type { ObjectionMeaning } from '../../../shared/payment/objections'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { noWords, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Call, Process } from '../network/call'
 import type { Delivered } from '../simulated-service/books'
-import { type Payment, readOrder } from '../simulated-service/payment'
+import { type Payment as Execution, readOrder } from '../simulated-service/payment'
 import { accountOf } from '../simulated-service/request'
 import type { Saying } from '../simulated-service/saying'
 
 /** What a person did, and was not refused. */
 export interface CashierAction {
   at: number
-  saleId: string
+  paymentId: string
   action: Action
   /** A reason, or the meaning that was given. */
   detail: string
@@ -29,13 +29,13 @@ export interface DraftFacts {
   pressedAt: number
   /** When it was first taken by the till. */
   takenAt: number | null
-  saleId: string | null
+  paymentId: string | null
   creates: Call[]
   /** Until when an answer to its create asked that it is not read. */
   readFrom: number
   /** Answers to its creates that the till has, as the service's books have them. */
   answers: Delivered[]
-  executions: Payment[]
+  executions: Execution[]
 }
 
 /**
@@ -99,7 +99,7 @@ export interface Pause {
 
 export interface Giving {
   meaning: WordMeaning
-  saleIds: readonly string[]
+  paymentIds: readonly string[]
 }
 
 /** Words are the same whatever their case and the white space around them. */
@@ -151,7 +151,10 @@ export function fieldKey(reference: string | null, field: string): string {
 const readKey = (account: string | null, reference: string) => `${account} ${reference}`
 
 /** The answers to status reads of a sale that the till has. */
-export function readsDelivered(facts: Facts, { account, reference }: Sale): readonly Delivered[] {
+export function readsDelivered(
+  facts: Facts,
+  { account, reference }: Payment,
+): readonly Delivered[] {
   return reference === null ? [] : (facts.reads.get(readKey(account, reference)) ?? [])
 }
 
@@ -169,7 +172,7 @@ export function outlived({ deliveredAt, call }: Delivered): boolean {
 export function addDraft(facts: Facts, name: string, draft: Draft, pressedAt: number): DraftFacts {
   const empty = {
     takenAt: null,
-    saleId: null,
+    paymentId: null,
     creates: [],
     readFrom: 0,
     answers: [],
@@ -182,10 +185,10 @@ export function addDraft(facts: Facts, name: string, draft: Draft, pressedAt: nu
 }
 
 /** The till has a sale on its disk: from now on its key tells whose a call is. */
-export function noteRecorded(facts: Facts, sale: Sale, now: number): void {
+export function noteRecorded(facts: Facts, sale: Payment, now: number): void {
   const drafted = facts.byDraftId.get(sale.draftId) ?? facts.drafts.get(sale.customer.lastName)
   if (!drafted) return
-  drafted.saleId ??= sale.id
+  drafted.paymentId ??= sale.id
   drafted.takenAt ??= now
   facts.byKey.set(sale.idempotencyKey, drafted)
 }

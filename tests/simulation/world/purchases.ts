@@ -1,4 +1,4 @@
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import type { DraftFacts } from './facts'
 
 /**
@@ -13,10 +13,10 @@ export class Purchases {
   private last = 0
 
   /** `sales`: all that are on the disk. */
-  constructor(private readonly sales: () => readonly Sale[]) {}
+  constructor(private readonly sales: () => readonly Payment[]) {}
 
   /** A request is on the disk; answers what it is for, as a trace names it. `named`: the sale that the cashier repeats it from, or that it is a part of. */
-  add(sale: Sale, named: string | null): string {
+  add(sale: Payment, named: string | null): string {
     const byButton = this.numbers.get(named ?? '')
     const byPhone = this.ofPhone(sale)
     this.last += 1
@@ -28,7 +28,7 @@ export class Purchases {
   }
 
   /** The other requests of the same purchase. */
-  others({ id }: Sale): Sale[] {
+  others({ id }: Payment): Payment[] {
     const number = this.numbers.get(id)
     return this.sales().filter(other => other.id !== id && this.numbers.get(other.id) === number)
   }
@@ -37,7 +37,7 @@ export class Purchases {
    * Is the till known to be right about it? Not where one of two payments was given back, nor where some are parts of
    * a sum and others are not: sums are needed there.
    */
-  judges(sale: Sale): boolean {
+  judges(sale: Payment): boolean {
     const all = [sale, ...this.others(sale)]
     const isAlike = all.every(({ purchase }) => purchase?.id === sale.purchase?.id)
     const isKnown = !this.unjudged.has(this.numbers.get(sale.id) ?? 0)
@@ -45,7 +45,7 @@ export class Purchases {
   }
 
   /** The purchase that the phone's customer still has to pay. */
-  private ofPhone(sale: Sale): number | undefined {
+  private ofPhone(sale: Payment): number | undefined {
     const [last] = this.before(sale)
     return last && !this.hasMoney(last) ? this.numbers.get(last.id) : undefined
   }
@@ -57,18 +57,18 @@ export class Purchases {
   }
 
   /** A request of this phone has no money, and its purchase has it from elsewhere: the till links to it all the same. */
-  private hasForeignMoney(sale: Sale): boolean {
+  private hasForeignMoney(sale: Payment): boolean {
     const before = this.before(sale)
     const linked = before.filter((other, index) => index === 0 || other.phase === 'pending')
     return linked.some(other => !hasCome(other) && this.hasMoney(other))
   }
 
-  private hasMoney(sale: Sale): boolean {
+  private hasMoney(sale: Payment): boolean {
     return [sale, ...this.others(sale)].some(hasCome)
   }
 
   /** The requests of the same phone before this one that the service has or may still get, the newest first. */
-  private before({ id, msisdn }: Sale): Sale[] {
+  private before({ id, msisdn }: Payment): Payment[] {
     return this.sales()
       .filter(other => other.id < id && other.msisdn === msisdn && msisdn !== '')
       .filter(({ phase, maybeSent }) => maybeSent || ['ready', 'held', 'sending'].includes(phase))
@@ -77,7 +77,12 @@ export class Purchases {
 }
 
 /** Money came for it: the service said so, or a person. */
-export function hasCome({ outcome, contradictedByPaid, cashTakenAt, resolution }: Sale): boolean {
+export function hasCome({
+  outcome,
+  contradictedByPaid,
+  cashTakenAt,
+  resolution,
+}: Payment): boolean {
   const isSaid = ['paid-in-cash', 'seen-in-dashboard'].includes(resolution?.how ?? '')
   return outcome === 'paid' || contradictedByPaid || cashTakenAt !== null || isSaid
 }
@@ -88,5 +93,5 @@ export function namedBy(
   byDraftId: ReadonlyMap<string, DraftFacts>,
 ): string | null {
   const part = byDraftId.get(draft.purchase?.id ?? '')
-  return part?.saleId ?? draft.replaces
+  return part?.paymentId ?? draft.replaces
 }

@@ -1,5 +1,5 @@
 import type { PaymentEngine } from '../../../electron/main/payments/engine'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { checkChange } from '../rules/at-change'
 import { checkRest } from '../rules/at-rest'
 import { createPromises, type Promises } from '../rules/promises'
@@ -12,7 +12,7 @@ import type { Trace } from './trace'
 export interface Watch {
   promises: Promises
   /** The till announces a sale after its commit. */
-  changed(sale: Sale): void
+  changed(sale: Payment): void
   /** What lasted though its commit failed, or power was cut after it, is seen before anyone acts on it. */
   unannounced(): void
   /** Something was committed or executed: the next rest is looked at. */
@@ -23,11 +23,11 @@ export interface Watch {
 
 /** A watch that has seen nothing. */
 export function createWatch(scene: Scene, trace: Trace): Watch {
-  const seen = new Map<string, Sale>()
+  const seen = new Map<string, Payment>()
   const promises = createPromises(scene)
   let isDisturbed = false
 
-  function changed(sale: Sale): void {
+  function changed(sale: Payment): void {
     const before = seen.get(sale.id) ?? null
     seen.set(sale.id, sale)
     trace.note(() => `  on the disk: ${nameOf(sale)}`)
@@ -35,7 +35,7 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
     checkChange(scene, { before, sale })
   }
 
-  function noteSale(sale: Sale): void {
+  function noteSale(sale: Payment): void {
     const { facts, purchases, elapsed } = scene
     noteRecorded(facts, sale, elapsed())
     const what = purchases.add(sale, namedBy(factsOf(scene, sale), facts.byDraftId))

@@ -127,7 +127,7 @@ export function createWorld(deps: WorldDeps): World {
     }
   }
   const salesOf = (call: Call): string[] => {
-    if (call.operation === 'create') return [draftOfCall(facts, call)?.saleId ?? []].flat()
+    if (call.operation === 'create') return [draftOfCall(facts, call)?.paymentId ?? []].flat()
     const account = accountOf(call.process.keys)
     return scene.committed
       .recent(100)

@@ -4,7 +4,7 @@ import { systemClock } from '../../../electron/main/platform/clock'
 import { createServiceClient, type ServiceClient } from '../../../electron/main/service'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import type { Draft } from '../../../shared/payment/draft'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { createVirtualClock, settled, type VirtualClock } from '../payments/clock'
 import { engineOn, type OneTillEngine } from '../payments/engine'
 import { ledgerIn } from '../payments/ledger'
@@ -20,9 +20,9 @@ export interface Till {
   engine: OneTillEngine
   ledger: Ledger
   /** Requests a sale and waits until no HTTP is in progress. */
-  sell(draft: Draft): Promise<Sale>
+  sell(draft: Draft): Promise<Payment>
   /** The sale's present state. */
-  sale(id: string): Sale
+  sale(id: string): Payment
 }
 
 /** Stops virtual time while real HTTP is in progress. */
@@ -85,7 +85,7 @@ function openOn(endpoint: ServiceEndpoint, { wire, clock }: Life, settings: Sett
     if (!found) throw new Error(`There is no sale ${id}`)
     return found
   }
-  async function sell(draft: Draft): Promise<Sale> {
+  async function sell(draft: Draft): Promise<Payment> {
     const sold = engine.request(draft)
     if (!sold.ok) throw new Error(`${sold.code}: ${sold.message}`)
     await clock.pass(0)

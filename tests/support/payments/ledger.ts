@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import { openLedger } from '../../../electron/main/store/ledger/open-ledger'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { ledgerKey } from '../database'
 
 export { ledgerKey }
@@ -11,14 +11,14 @@ export interface OpenedLedger {
   file: string
   ledger: Ledger
   /** Sales that were announced, in order. */
-  announced: Sale[]
+  announced: Payment[]
   close: () => void
 }
 
 /** A real, encrypted ledger in a folder; opened again it holds what was committed. */
 export function ledgerIn(folder: string): OpenedLedger {
   const file = join(folder, 'ledger.db')
-  const announced: Sale[] = []
+  const announced: Payment[] = []
   const opening = openLedger({ file, key: ledgerKey })
   if (!opening.ok) throw new Error(`Not opened: ${opening.reason} (${opening.detail})`)
   opening.ledger.onCommit(

@@ -3,8 +3,8 @@ import { removedCustomer } from '../../../shared/payment/customer'
 import type { Draft } from '../../../shared/payment/draft'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Ages } from '../../../shared/payment/freshness'
-import type { Phase, Sale } from '../../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
+import type { Payment, Phase } from '../../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../../shared/payment/reducer'
 import { allDetails, noDetails } from '../conformance/contract'
 import { morning } from './clock'
 
@@ -150,7 +150,7 @@ export const disagreeing = {
   doubt: 'disagree',
 } as const
 
-const saleId = '0192f000-0000-7000-8000-000000000001'
+const paymentId = '0192f000-0000-7000-8000-000000000001'
 
 /** The first event of a sale in cash, and its only one. */
 export function inCash(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'recorded'> {
@@ -159,14 +159,14 @@ export function inCash(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'rec
 }
 
 /** A sale as the reducer makes it, so that no test uses an impossible one. */
-export function saleAfter(...events: readonly LaterEvent[]): Sale {
-  return events.reduce<Sale>(applyEvent, beginSale(saleId, recorded()))
+export function saleAfter(...events: readonly LaterEvent[]): Payment {
+  return events.reduce<Payment>(applyEvent, beginPayment(paymentId, recorded()))
 }
 
 const started = samples['attempt-started']
 
 /** A sale that the service accepted, and what came after that. */
-export const onceAccepted = (...events: readonly LaterEvent[]): Sale =>
+export const onceAccepted = (...events: readonly LaterEvent[]): Payment =>
   saleAfter(started, samples.accepted, ...events)
 
 const pathTo: Record<Phase, readonly LaterEvent[]> = {
@@ -185,9 +185,12 @@ const pathTo: Record<Phase, readonly LaterEvent[]> = {
 }
 
 /** The plainest sale in a phase, and what came after that; `settled` is a paid one. */
-export function saleIn(phase: Phase, ...events: readonly LaterEvent[]): Sale {
-  const begun = beginSale(saleId, phase === 'cash' ? inCash() : recorded())
-  return [...pathTo[phase], ...events].reduce<Sale>((sale, event) => applyEvent(sale, event), begun)
+export function saleIn(phase: Phase, ...events: readonly LaterEvent[]): Payment {
+  const begun = beginPayment(paymentId, phase === 'cash' ? inCash() : recorded())
+  return [...pathTo[phase], ...events].reduce<Payment>(
+    (sale, event) => applyEvent(sale, event),
+    begun,
+  )
 }
 
 /** The events that lead a new sale into a phase. */
@@ -196,6 +199,6 @@ export function eventsTo(phase: Phase): readonly LaterEvent[] {
 }
 
 /** A sale's ages by a wall clock that reads `now` (ms). */
-export function agesAt(sale: Pick<Sale, 'freshSince' | 'recordedAt'>, now: number): Ages {
+export function agesAt(sale: Pick<Payment, 'freshSince' | 'recordedAt'>, now: number): Ages {
   return { sinceRecorded: now - sale.recordedAt, sinceFresh: now - sale.freshSince }
 }

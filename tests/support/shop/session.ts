@@ -12,8 +12,8 @@ import type {
   LinkReader,
   ShippedLink,
 } from '../../../electron/main/store/ledger/hash-chain/shipped-links'
-import type { Sale } from '../../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
+import type { Payment } from '../../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../../shared/payment/reducer'
 import type { HandedOverTwice } from '../../../shared/shop-database'
 import { recorded, samples } from '../payments/sales'
 import type { TestShop } from './shop-database'
@@ -109,11 +109,12 @@ export const unheard = {
 /** The links of a till that has sold nothing. */
 export const noLinks: LinkReader = { last: () => 0, valueAt: () => null, read: () => [] }
 
-const saleId = (sequence: number) => `00000000-0000-7000-8000-${String(sequence).padStart(12, '0')}`
+const paymentId = (sequence: number) =>
+  `00000000-0000-7000-8000-${String(sequence).padStart(12, '0')}`
 
 /** A link that begins a sale of its own; `content` makes it another under the same number. */
 export function link(sequence: number, content = ''): ShippedLink {
-  const subject = saleId(sequence)
+  const subject = paymentId(sequence)
   const body = Buffer.from(JSON.stringify({ type: 'recorded', content }))
   return {
     sequence,
@@ -123,7 +124,7 @@ export function link(sequence: number, content = ''): ShippedLink {
     bodies: [body],
     personal: [Buffer.from('{"msisdn":"255754001212"}')],
     request: Buffer.from('{"amount":15000}'),
-    sale: beginSale(subject, recorded()),
+    sale: beginPayment(subject, recorded()),
   }
 }
 
@@ -134,12 +135,12 @@ export function acceptedLink(
   { sale = sequence, handedOver = null }: { sale?: number; handedOver?: string | null } = {},
 ): ShippedLink {
   const begun = link(sequence)
-  const state = beginSale(saleId(sale), recorded())
+  const state = beginPayment(paymentId(sale), recorded())
   const handedOverAt = handedOver === null ? null : state.recordedAt + 60_000
-  const handedOverBy = handedOver === null ? null : { id: saleId(9), name: handedOver }
+  const handedOverBy = handedOver === null ? null : { id: paymentId(9), name: handedOver }
   return {
     ...begun,
-    subject: saleId(sale),
+    subject: paymentId(sale),
     first: sequence,
     sale: { ...state, reference, handedOverAt, handedOverBy },
   }
@@ -152,7 +153,7 @@ export function paidLink(...[sequence, reference, other]: Parameters<typeof acce
   const { handedOverAt, handedOverBy } = before
   const said = { ...samples.accepted, reference }
   const events = [samples['attempt-started'], said, samples['status-read'], samples.settled]
-  const paid = events.reduce<Sale>(applyEvent, beginSale(before.id, recorded()))
+  const paid = events.reduce<Payment>(applyEvent, beginPayment(before.id, recorded()))
   return { ...rest, sale: { ...paid, handedOverAt, handedOverBy } }
 }
 

@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 describe('what a person is asked to allow', () => {
   it.each([
-    ['sales.resolve', '{"saleId":"1","reason":"x","how":"other"}', 'resolve a payment'],
+    ['sales.resolve', '{"paymentId":"1","reason":"x","how":"other"}', 'resolve a payment'],
     ['sales.classifyStatus', '{"meaning":"paid"}', 'count the service’s word as paid'],
     ['sales.classifyStatus', '{"meaning":"failed"}', 'count the service’s word as failed'],
     ['sales.classifyStatus', '{"meaning":"pending"}', 'count the service’s word as in progress'],
-    ['sales.tryAgainLate', '{"saleId":"1"}', 'try again after more than an hour'],
-    ['sales.unreadAnswer', '{"saleId":"1"}', 'see an answer that cannot be read'],
-    ['some.call', '{"saleId":3}', null],
+    ['sales.tryAgainLate', '{"paymentId":"1"}', 'try again after more than an hour'],
+    ['sales.unreadAnswer', '{"paymentId":"1"}', 'see an answer that cannot be read'],
+    ['some.call', '{"paymentId":3}', null],
     ['day.close', '', 'close the day'],
   ])('is named, and is no invention where there are no words: %s %s', (call, argument, words) => {
     expect(askedAction(call, argument, t)).toBe(words)
@@ -43,7 +43,7 @@ describe('what a PIN allows', () => {
     askedFacts(JSON.stringify(argument), t, saleText)
 
   it('is shown with reasons, counted cash and the sales that are signed off', () => {
-    const signOffs = [{ saleId: 'a', reason: 'The customer left' }]
+    const signOffs = [{ paymentId: 'a', reason: 'The customer left' }]
     const counted = [{ currency: 'TZS', amount: 15_000 }]
     const named = (id: string) => (id === 'a' ? 'TZS 9,000 · Asha' : null)
     expect(facts({ period: 3, signOffs, counted }, named)).toEqual([

@@ -48,7 +48,7 @@ it('says what was changed, refused or chosen as its own screen does', () => {
 })
 
 it('names a payment as its receipt does, with its amount where that is known', () => {
-  const facts = { saleId: '01a200b0-3fc3-7e31-a4dc-1f0d4892e60e' }
+  const facts = { paymentId: '01a200b0-3fc3-7e31-a4dc-1f0d4892e60e' }
   expect(auditFacts(facts, inLanguage('en'))).toBe('Payment: 4892E60E')
   expect(auditFacts(facts, inLanguage('en'), () => 'TZS 15,000')).toBe(
     'Payment: 4892E60E, TZS 15,000',

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { shownOf } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/said'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
 
 const { cashTaken, expired: expiredNow, failed, held: heldNow, lost, mismatched, paid } = events
 const { paidTwice, providerDisagreed, reversed, started, unrecognised } = events
 
 /** The first button; the others next to it; those that are kept apart. */
-function buttons(sale: Sale, more: Partial<Moment> = {}) {
+function buttons(sale: Payment, more: Partial<Moment> = {}) {
   const { primary, others, apart } = shownOf(sale, { ...calm, ...more })
   return [[primary], others, apart]
 }
-const everyButton = (sale: Sale, more: Partial<Moment> = {}) => buttons(sale, more).flat()
+const everyButton = (sale: Payment, more: Partial<Moment> = {}) => buttons(sale, more).flat()
 
 const held = saleAfter(heldNow)
 const unknown = saleAfter(started, lost)
@@ -27,7 +27,7 @@ const gone = { promptGone: true }
 const old = { freshness: 'too-old' } as const
 
 describe('the buttons of a payment', () => {
-  it.each<[string, Sale, Partial<Moment>, string]>([
+  it.each<[string, Payment, Partial<Moment>, string]>([
     ['to send what was held', held, {}, 'send-now'],
     ['to try an unknown one again', unknown, {}, 'try-again'],
     ['to hand over what is paid', onceAccepted(paid), {}, 'hand-over'],
@@ -87,7 +87,7 @@ describe('the buttons of a payment', () => {
     expect(buttons(odd)).toEqual([['hand-over'], ['check-now', 'resolve', 'newSale'], []])
   })
 
-  it.each<[string, string, Sale, Partial<Moment>?]>([
+  it.each<[string, string, Payment, Partial<Moment>?]>([
     ['charging again after cash and a failure', 'chargeAgain', onceAccepted(cashTaken, failed)],
     ['charging again what is held', 'chargeAgain', held],
     ['charging again what the provider calls paid', 'chargeAgain', took],

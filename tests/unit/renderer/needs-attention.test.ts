@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { attentionReasons, needingAttention } from '../../../renderer/sale-status/needs-attention'
 import { newsAmong, newsKey } from '../../../renderer/stores/news-store'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
 
 const { abandoned, expired: expiredNow, failed, lost, mismatched, paid, paidTwice } = events
@@ -20,9 +20,9 @@ const shared = {
 } as const
 
 describe('why a sale is still to do', () => {
-  const keys = (sale: Sale) => attentionReasons(sale, 'practice').map(({ key }) => key)
+  const keys = (sale: Payment) => attentionReasons(sale, 'practice').map(({ key }) => key)
 
-  it.each<[string, Sale, string[]]>([
+  it.each<[string, Payment, string[]]>([
     ['expired', expired, ['expired']],
     ['stopped', stopped, ['stopped']],
     ['an unknown word', onceAccepted(unrecognised), ['unrecognised']],
@@ -51,7 +51,7 @@ describe('why a sale is still to do', () => {
   })
 
   it('lists unexpected money first, and of each kind the oldest by the ledger’s order', () => {
-    const named = (id: string, sale: Sale, recordedAt: number) => ({ ...sale, id, recordedAt })
+    const named = (id: string, sale: Payment, recordedAt: number) => ({ ...sale, id, recordedAt })
     // The computer's clock was set back between the two of one kind.
     const list = [
       named('5-young', expired, 1),

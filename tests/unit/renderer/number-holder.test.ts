@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freedBy, newestWithPrompt } from '../../../renderer/sale-status/number-holder'
+import type { Payment } from '../../../shared/payment/payment'
 import { type PromptFacts, promptLeft } from '../../../shared/payment/prompt'
-import type { Sale } from '../../../shared/payment/sale'
 import { events, onceAccepted, saleAfter } from './a-sale'
 
 const { abandoned, lost, paid, started } = events
@@ -15,7 +15,7 @@ const facts: PromptFacts = {
   assumedLifetime: 900_000,
 }
 const factsAfter = (ms: number) => () => ({ ...facts, seen: ms, sinceLastAttempt: ms })
-const live = (sales: Sale[], factsOf = factsAfter(60_000), msisdn = phone) =>
+const live = (sales: Payment[], factsOf = factsAfter(60_000), msisdn = phone) =>
   newestWithPrompt('live', sales, msisdn, factsOf)
 
 const pending = onceAccepted()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { shownOf } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/said'
 import { allowedActions, isDisputed } from '../../../shared/payment/actions'
-import type { Sale } from '../../../shared/payment/sale'
-import { applyEvent, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
+import type { Payment } from '../../../shared/payment/payment'
+import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
 import { beforeRetry, isTriedAgain } from '../../../shared/payment/status'
 import { type LaterEvent, samples } from '../../support/payments/sales'
 import { calm, events, saleAfter } from './a-sale'
@@ -13,7 +13,7 @@ const { failed, notSent, repeatRefused, unrecognised } = events
 /** A sale, named by the events that led to it. */
 interface SaleCase {
   name: string
-  sale: Sale
+  sale: Payment
 }
 
 const { accepted, contradicted, resolved, 'status-classified': classified } = samples
@@ -34,7 +34,7 @@ const steps: Record<string, LaterEvent> = {
 }
 
 /** What can change what is said of a sale. Two sales with the same facts are one case. */
-function factsOf(sale: Sale): string {
+function factsOf(sale: Payment): string {
   return JSON.stringify([
     sale.phase,
     sale.outcome,
@@ -68,7 +68,7 @@ function follow(from: SaleCase, name: string, event: LaterEvent): SaleCase | nul
 }
 
 /** Every sale that up to `longest` events can lead to, the shortest way first. */
-function everySale(longest: number): SaleCase[] {
+function everyPayment(longest: number): SaleCase[] {
   const first: SaleCase = { name: 'recorded', sale: saleAfter() }
   const known = new Map([[factsOf(first.sale), first]])
   let newest = [first]
@@ -97,25 +97,25 @@ const moments = changes.map((more): Moment => ({ ...calm, ...more }))
 /** Steps of the window itself: main is not asked. */
 const own = ['newSale', 'chargeAgain']
 
-const cases = everySale(6).flatMap(({ name, sale }) => [
+const cases = everyPayment(6).flatMap(({ name, sale }) => [
   { name, sale },
-  { name: `${name}, by card`, sale: { ...sale, channel: 'card' } satisfies Sale },
+  { name: `${name}, by card`, sale: { ...sale, channel: 'card' } satisfies Payment },
 ])
 
-function buttons(sale: Sale, now: Moment): string[] {
+function buttons(sale: Payment, now: Moment): string[] {
   const { primary, others, apart } = shownOf(sale, now)
   return [primary, ...others, ...apart]
 }
 
 /** Every sale, at every moment. */
-function expectOfEach(rule: (sale: Sale, now: Moment) => boolean): void {
+function expectOfEach(rule: (sale: Payment, now: Moment) => boolean): void {
   const broken = cases.filter(({ sale }) => moments.some(now => !rule(sale, now)))
   expect(broken.map(({ name }) => name)).toEqual([])
 }
 
 describe('of every sale that six events can lead to, at every moment', () => {
   it('green is only what the service said was paid, and nothing speaks against', () => {
-    const isGood = (sale: Sale) =>
+    const isGood = (sale: Payment) =>
       sale.outcome === 'paid' && sale.mismatch === null && !isDisputed(sale)
     expectOfEach((sale, now) => shownOf(sale, now).tone !== 'paid' || isGood(sale))
     expect(cases.some(({ sale }) => shownOf(sale, calm).tone === 'paid')).toBe(true)
@@ -164,7 +164,7 @@ describe('of every sale that six events can lead to, at every moment', () => {
   })
 
   it('a retry under way moves no button', () => {
-    const groups = (sale: Sale, now: Moment) => {
+    const groups = (sale: Payment, now: Moment) => {
       const { primary, others, apart } = shownOf(sale, now)
       return JSON.stringify([primary, others, apart])
     }

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { newResults, recentOrder, waitedFor } from '../../../renderer/layout/recent-order'
 import { addSales, applySale, forgetSales, useSales } from '../../../renderer/stores/sales-store'
 import { applyUnseen } from '../../../renderer/stores/unseen-store'
+import type { Payment } from '../../../shared/payment/payment'
 import { recentLength } from '../../../shared/payment/recent'
-import type { Sale } from '../../../shared/payment/sale'
 import type { LaterEvent } from '../../support/payments/sales'
 import { events, saleAfter } from './a-sale'
 
@@ -58,7 +58,7 @@ it.each([
 })
 
 /** A day of sales; of forty two are unclear, two open and the others over. */
-function longDay(length: number): Sale[] {
+function longDay(length: number): Payment[] {
   const ends = [
     [started, refused],
     [started, accepted, paid],

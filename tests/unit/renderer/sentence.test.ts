@@ -3,18 +3,18 @@ import { shownOf } from '../../../renderer/sale-status/presenter'
 import { waitsSince } from '../../../renderer/sale-status/waiting'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
 
 const { accepted, cashTaken, expired, failed, lost, notSent } = events
 const { paid, recorded, refused, started } = events
 
 const pending = onceAccepted()
-const card: Sale = { ...pending, channel: 'card', checkoutUrl: 'https://pay.example/1' }
+const card: Payment = { ...pending, channel: 'card', checkoutUrl: 'https://pay.example/1' }
 const cash = onceAccepted(cashTaken)
 
 /** What is said after so many seconds, with so many left. */
-const said = (sale: Sale, seconds: number, left: number | null = null, more = {}) =>
+const said = (sale: Payment, seconds: number, left: number | null = null, more = {}) =>
   shownOf(sale, { ...calm, waited: seconds * 1000, secondsLeft: left, ...more }).say
 
 describe('what the cashier says aloud', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type SetUpEntry, setUpDone, tutorialStep } from '../../../renderer/layout/set-up'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { defaultSettings, type Settings } from '../../../shared/settings'
 import { events, onceAccepted, saleAfter } from './a-sale'
 
@@ -27,7 +27,7 @@ const state = (changes: Partial<Settings> = {}, more: Partial<State> = {}): Stat
 const { shop, receipts, tutorial } = defaultSettings
 const paidSale = onceAccepted(paid)
 
-function doneOf(from: State, sales: readonly Sale[] = []): SetUpEntry[] {
+function doneOf(from: State, sales: readonly Payment[] = []): SetUpEntry[] {
   const done = Object.entries(setUpDone(from, sales)) as [SetUpEntry, boolean][]
   return done.flatMap(([entry, is]) => (is ? [entry] : []))
 }
@@ -70,7 +70,7 @@ describe('what is to set up', () => {
   })
 })
 
-type Stands = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>
+type Stands = Pick<Payment, 'phase' | 'outcome' | 'mismatch'>
 
 const sale = (phase: Stands['phase'], outcome: Stands['outcome'] = null): Stands => ({
   phase,

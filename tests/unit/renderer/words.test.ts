@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { displayStatusOf, exceptionNameOf } from '../../../renderer/sale-status/display-status'
 import { shownOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/said'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Payment } from '../../../shared/payment/payment'
 import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
 
 const { abandoned, accepted, cashTaken, expired, failed, handedOver, held } = events
 const { lost, mismatched, notSent, paid, paidTwice, providerDisagreed, refunded } = events
 const { refused, resolved, reversed, started, unrecognised, withdrawn } = events
 
-const shown = (sale: Sale, more: Partial<Moment> = {}) => shownOf(sale, { ...calm, ...more })
+const shown = (sale: Payment, more: Partial<Moment> = {}) => shownOf(sale, { ...calm, ...more })
 
 const ask: Partial<Moment> = { freshness: 'ask' }
 const old: Partial<Moment> = { freshness: 'too-old' }
@@ -36,7 +36,7 @@ const over = onceAccepted(expired)
 const paidLate = onceAccepted(expired, paid)
 
 describe('the status of a sale', () => {
-  it.each<[string, Sale, ReturnType<typeof displayStatusOf>, string]>([
+  it.each<[string, Payment, ReturnType<typeof displayStatusOf>, string]>([
     ['recorded', queued, 'waitingToSend', 'waiting'],
     ['held', waiting, 'askCustomer', 'unknown'],
     ['sending', sending, 'sending', 'waiting'],
@@ -82,7 +82,7 @@ describe('the sentence under the word', () => {
   const rejected = saleAfter(started, { ...notSent, reason: 'keys-rejected' })
   const differs = onceAccepted(mismatched, unrecognised)
 
-  it.each<[string, Sale, Partial<Moment>, string]>([
+  it.each<[string, Payment, Partial<Moment>, string]>([
     ['why a sale waits: no network', saleAfter(started, notSent), offline, 'readyAfterFailure'],
     ['why one waits that no call may send at all', queued, offline, 'readyAfterFailure'],
     ['why a sale waits: its turn', queued, {}, 'ready'],
@@ -112,7 +112,7 @@ describe('the sentence under the word', () => {
 })
 
 describe('when a person may end a wait', () => {
-  it.each<[string, Sale, Partial<Moment>, boolean]>([
+  it.each<[string, Payment, Partial<Moment>, boolean]>([
     ['not said of one that is new', pending, {}, false],
     ['said of one that is open for long', pending, late, true],
     ['said of one that this till cannot ask about', pending, elsewhere, true],
@@ -158,7 +158,7 @@ describe('the advice', () => {
   const lateResolved = onceAccepted(expired, paid, resolved)
   const lateHandedOver = onceAccepted(expired, paid, handedOver, resolved)
 
-  it.each<[string, Sale, Partial<Moment>, string]>([
+  it.each<[string, Payment, Partial<Moment>, string]>([
     ['hands over nothing that is contradicted', contradicted, {}, 'before manager'],
     ['hands over nothing that was paid late', paidLate, {}, 'before paidLate'],
     ['asks for the customer where the outcome is unknown', unknown, {}, 'before unknown'],

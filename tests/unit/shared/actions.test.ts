@@ -7,10 +7,10 @@ import {
   mayClassify,
   needsManager,
   needsResolving,
-  type SaleMoment,
+  type PaymentMoment,
 } from '../../../shared/payment/actions'
-import { phaseSchema, type Sale } from '../../../shared/payment/sale'
-import { applyEvent } from '../../../shared/payment/sale-reducer'
+import { type Payment, phaseSchema } from '../../../shared/payment/payment'
+import { applyEvent } from '../../../shared/payment/reducer'
 import type { Doubt } from '../../../shared/payment/status-words'
 import {
   disagreeing,
@@ -23,7 +23,7 @@ import {
 } from '../../support/payments/sales'
 
 const plain = { freshness: 'fresh', overdue: false, promptGone: false, rest: 0 } as const
-const actions = (sale: Sale, moment: Partial<SaleMoment> = {}) =>
+const actions = (sale: Payment, moment: Partial<PaymentMoment> = {}) =>
   allowedActions(sale, { ...plain, ...moment })
 const { 'answer-mismatched': mismatch, 'attempt-failed': lost, contradicted, released } = samples
 const { 'attempt-started': started, 'cash-taken': cashTaken, 'paid-twice': paidTwice } = samples
@@ -41,13 +41,13 @@ const unclear = onceAccepted(unrecognised)
 const mismatched = onceAccepted(mismatch, unrecognised)
 const handed = saleIn('settled', samples['goods-handed-over'])
 
-const old: Partial<SaleMoment> = { freshness: 'too-old' }
-const ask: Partial<SaleMoment> = { freshness: 'ask' }
+const old: Partial<PaymentMoment> = { freshness: 'too-old' }
+const ask: Partial<PaymentMoment> = { freshness: 'ask' }
 const overdue = { overdue: true }
 const gone = { promptGone: true }
 
 describe('what a person may do with a sale', () => {
-  it.each<[string, Sale, Partial<SaleMoment>, readonly Action[]]>([
+  it.each<[string, Payment, Partial<PaymentMoment>, readonly Action[]]>([
     ['ready', saleIn('ready'), {}, ['withdraw']],
     ['held', held, {}, ['send-now', 'withdraw']],
     ['sending', saleIn('sending'), {}, []],
@@ -137,7 +137,7 @@ describe('what a person may do with a sale', () => {
 })
 
 describe('a to-do (money rules 4, 8, 9)', () => {
-  it.each<[string, Sale, boolean]>([
+  it.each<[string, Payment, boolean]>([
     ['expired', saleIn('expired'), true],
     ['expired, and resolved', saleIn('expired', resolved), false],
     ['abandoned', saleIn('abandoned'), true],
@@ -157,7 +157,7 @@ describe('a to-do (money rules 4, 8, 9)', () => {
       false,
     ],
     ...(['ready', 'pending', 'settled', 'refused', 'withdrawn'] as const).map(
-      (phase): [string, Sale, boolean] => [phase, saleIn(phase), false],
+      (phase): [string, Payment, boolean] => [phase, saleIn(phase), false],
     ),
   ])('%s: %#', (_name, sale, expected) => {
     expect(needsResolving(sale)).toBe(expected)
@@ -185,7 +185,7 @@ it('open is what is still on its way to a result', () => {
 })
 
 describe('unclear (money rule 6)', () => {
-  it.each<[string, Sale, boolean]>([
+  it.each<[string, Payment, boolean]>([
     ['a word without a meaning', unclear, true],
     ['the same, resolved by a person', applyEvent(unclear, resolved), true],
     ['words that disagree', onceAccepted(disagreeing), true],

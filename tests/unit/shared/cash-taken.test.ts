@@ -5,14 +5,14 @@ import {
   mayStillBePaid,
   needsResolving,
 } from '../../../shared/payment/actions'
+import type { Payment } from '../../../shared/payment/payment'
 import { promptOf } from '../../../shared/payment/prompt'
-import type { Sale } from '../../../shared/payment/sale'
-import { applyEvent, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
+import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
 import { failedOutcome, saleIn, samples, unrecognised } from '../../support/payments/sales'
 
 const { 'cash-taken': cashTaken, 'status-classified': meaning } = samples
 const taken = saleIn('pending', cashTaken)
-const actions = (sale: Sale, promptGone = false) =>
+const actions = (sale: Payment, promptGone = false) =>
   allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone, rest: 0 })
 const justAccepted = {
   serviceNow: null,

@@ -6,7 +6,7 @@ import {
   sinceAcceptance,
   untilOverdue,
 } from '../../../shared/payment/overdue'
-import { phaseSchema } from '../../../shared/payment/sale'
+import { phaseSchema } from '../../../shared/payment/payment'
 import { saleIn, samples } from '../../support/payments/sales'
 
 const hour = 3_600_000

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type Payment, type Phase, phaseSchema } from '../../../shared/payment/payment'
 import {
   defaultPromptLifetimeMs,
   type Prompt,
@@ -6,7 +7,6 @@ import {
   promptLeft,
   promptOf,
 } from '../../../shared/payment/prompt'
-import { type Phase, phaseSchema, type Sale } from '../../../shared/payment/sale'
 import { promptLifetimeMsSchema } from '../../../shared/settings/timeouts'
 import {
   failedOutcome,
@@ -61,7 +61,7 @@ describe('the prompt on the customer’s phone (money rule 10)', () => {
       expect(promptOf(sale, seenFor(seen, { sinceLastAttempt: 0 })), `after ${seen} ms`).toBe(after)
   })
 
-  it.each<[string, Sale, Prompt, Prompt]>([
+  it.each<[string, Payment, Prompt, Prompt]>([
     ['a word without a meaning', unclear, 'live', 'gone'],
     ['a word without a meaning, resolved by a manager', resolved, 'live', 'none'],
     ['a word without a meaning for another amount', mismatched, 'live', 'none'],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dayStateOf } from '../../../shared/day/state'
 import { type Action, allowedActions, needsResolving } from '../../../shared/payment/actions'
+import { type Payment, phaseSchema } from '../../../shared/payment/payment'
+import { searchStatusesOf, searchStatusOf } from '../../../shared/payment/payments-filter'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
+import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
 import { isSeen, resultOf } from '../../../shared/payment/result'
-import { phaseSchema, type Sale } from '../../../shared/payment/sale'
-import { applyEvent, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
-import { searchStatusesOf, searchStatusOf } from '../../../shared/payment/sales-filter'
 import { statusOf } from '../../../shared/payment/status'
 import {
   failedOutcome,
@@ -21,7 +21,7 @@ const { type: _type, ...facts } = { ...samples.refunded, person: neema }
 const refunded = { type: 'refunded', ...facts } as const
 const paid = saleIn('settled')
 
-const actions = (sale: Sale): readonly Action[] =>
+const actions = (sale: Payment): readonly Action[] =>
   allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false, rest: 0 })
 
 describe('a refund', () => {
@@ -58,10 +58,10 @@ describe('a refund', () => {
     expect(() => applyEvent(once, { ...refunded, how: 'dashboard' })).toThrow(ImpossibleTransition)
   })
 
-  it.each<[string, Sale]>([
+  it.each<[string, Payment]>([
     ...phaseSchema.options
       .filter(phase => phase !== 'settled' && phase !== 'cash')
-      .map(phase => [phase, saleIn(phase)] as [string, Sale]),
+      .map(phase => [phase, saleIn(phase)] as [string, Payment]),
     ['failed', onceAccepted(failedOutcome)],
     ['settled with an unknown word', onceAccepted(unrecognised)],
     ['about another amount', saleIn('settled', samples['answer-mismatched'])],

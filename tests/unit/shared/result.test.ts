@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type Payment, phaseSchema } from '../../../shared/payment/payment'
+import { applyEvent } from '../../../shared/payment/reducer'
 import { freshResult, type ResultName, resultOf, toneOf } from '../../../shared/payment/result'
-import { phaseSchema, type Sale } from '../../../shared/payment/sale'
-import { applyEvent } from '../../../shared/payment/sale-reducer'
 import {
   failedOutcome,
   onceAccepted,
@@ -22,7 +22,7 @@ const paidAfterAll = { ...contradicted, status: 'completed', meaning: 'paid' } a
 const unclear = onceAccepted(unrecognised)
 
 describe('a result that a person must hear of', () => {
-  it.each<[ResultName, string, Sale]>([
+  it.each<[ResultName, string, Payment]>([
     ['paid', 'paid', saleIn('settled')],
     ['failed', 'failed', onceAccepted(failedOutcome)],
     ['refused', 'failed', saleIn('refused')],

@@ -8,7 +8,7 @@ import {
   connectionKindSchema,
   practiceAccount,
 } from '../../../../shared/connection'
-import { mayFollow } from '../../../../shared/payment/sale-transitions'
+import { mayFollow } from '../../../../shared/payment/transitions'
 import type { GuardedSettings } from '../../../../shared/settings'
 import { numbered } from '../../platform/file-names'
 import { removeAll, removeFile } from '../../platform/remove'

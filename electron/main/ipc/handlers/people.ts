@@ -105,10 +105,10 @@ export function customerHandlers(
   const showNone = () => done(() => display.showSale(null))
   return {
     view: () => success(display.view()),
-    async showSale({ saleId }) {
+    async showSale({ paymentId }) {
       // Without an engine nothing is read either.
-      await withEngine(engine => done(() => engine.showing(saleId)))
-      const shown = saleId === null ? showNone() : await find(saleId)
+      await withEngine(engine => done(() => engine.showing(paymentId)))
+      const shown = paymentId === null ? showNone() : await find(paymentId)
       // Also after a failure: the sale shown before is no longer this customer's.
       if (!shown.ok) showNone()
       return shown
@@ -116,10 +116,10 @@ export function customerHandlers(
     showTest: () => done(() => display.showTest()),
   }
 
-  function find(saleId: string): Promise<Result<null>> {
+  function find(paymentId: string): Promise<Result<null>> {
     return withEngine(({ ledger }) => {
-      const sale = ledger.find(saleId)
-      return sale ? done(() => display.showSale(sale)) : failure('no-such-sale', saleId)
+      const sale = ledger.find(paymentId)
+      return sale ? done(() => display.showSale(sale)) : failure('no-such-sale', paymentId)
     })
   }
 }

@@ -2,7 +2,7 @@ import type { ConnectionKind } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { EventOf } from '../../../../shared/payment/event'
 import { type SavedRuling, savedRulingsSchema } from '../../../../shared/payment/objections'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import type { Settings } from '../../../../shared/settings'
 import type { WithEngine } from '../../connections/with-engine'
 import type { PaymentEngine } from '../../payments/engine'
@@ -59,7 +59,7 @@ function readAgain(engine: PaymentEngine, name: string): void {
 
 const hasObjection =
   (name: string) =>
-  ({ objections }: Sale) =>
+  ({ objections }: Payment) =>
     objections.some(each => each.name === name)
 
 /**

@@ -7,8 +7,8 @@ import {
   success,
 } from '../../../../shared/ipc/result'
 import type { EventOf, PaymentEvent } from '../../../../shared/payment/event'
+import type { Payment } from '../../../../shared/payment/payment'
 import { recentLength } from '../../../../shared/payment/recent'
-import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
@@ -46,12 +46,12 @@ export function salesHandlers(
         ),
       ),
     checkAll: () => withEngine(engine => engine.checkAll()),
-    history: ({ saleId }) =>
+    history: ({ paymentId }) =>
       withEngine(({ ledger }) => {
-        const sale = ledger.find(saleId)
+        const sale = ledger.find(paymentId)
         return sale
-          ? success({ sale, events: ledger.history(saleId) })
-          : failure('no-such-sale', saleId)
+          ? success({ sale, events: ledger.history(paymentId) })
+          : failure('no-such-sale', paymentId)
       }),
     async lookUp({ reference }) {
       const writeAudit = beginAudit()
@@ -61,25 +61,26 @@ export function salesHandlers(
       if (asked) writeAudit('reference-asked', asked)
       return found
     },
-    withdraw: ({ saleId }) => withEngine(engine => engine.withdraw(saleId)),
-    sendNow: ({ saleId }) => withEngine(engine => engine.sendNow(saleId)),
-    tryAgain: ({ saleId }) => withEngine(engine => engine.tryAgain(saleId, 'cashier')),
-    tryAgainLate: ({ saleId }) => withEngine(engine => engine.tryAgain(saleId, 'manager')),
-    sendAgain: ({ saleId, draftId }) => withEngine(engine => engine.sendAgain(saleId, draftId)),
-    stop: ({ saleId }) => withEngine(engine => engine.abandon(saleId)),
-    checkNow: ({ saleId }) => withEngine(engine => engine.checkNow(saleId)),
-    stopWaiting: ({ saleId }) => withEngine(engine => engine.stopWaiting(saleId)),
-    copyCheckoutLink: ({ saleId }) =>
+    withdraw: ({ paymentId }) => withEngine(engine => engine.withdraw(paymentId)),
+    sendNow: ({ paymentId }) => withEngine(engine => engine.sendNow(paymentId)),
+    tryAgain: ({ paymentId }) => withEngine(engine => engine.tryAgain(paymentId, 'cashier')),
+    tryAgainLate: ({ paymentId }) => withEngine(engine => engine.tryAgain(paymentId, 'manager')),
+    sendAgain: ({ paymentId, draftId }) =>
+      withEngine(engine => engine.sendAgain(paymentId, draftId)),
+    stop: ({ paymentId }) => withEngine(engine => engine.abandon(paymentId)),
+    checkNow: ({ paymentId }) => withEngine(engine => engine.checkNow(paymentId)),
+    stopWaiting: ({ paymentId }) => withEngine(engine => engine.stopWaiting(paymentId)),
+    copyCheckoutLink: ({ paymentId }) =>
       withEngine(({ ledger }) => {
-        const link = ledger.find(saleId)?.checkoutUrl
+        const link = ledger.find(paymentId)?.checkoutUrl
         if (!link?.startsWith('https://'))
           return failure('action-not-possible', 'This sale has no https link')
         computer.copyText(link)
         return success(null)
       }),
-    sendCheckoutLink: ({ saleId, by }) =>
+    sendCheckoutLink: ({ paymentId, by }) =>
       withEngine(({ ledger }) => {
-        const sale = ledger.find(saleId)
+        const sale = ledger.find(paymentId)
         const link = sale?.checkoutUrl
         if (!sale || !link?.startsWith('https://'))
           return failure('action-not-possible', 'This sale has no https link')
@@ -87,33 +88,33 @@ export function salesHandlers(
         const text = checkoutText(sale, link, { shop: shop.name, language: display.language })
         return openMessage(openOutside, textAddress(by, sale.msisdn, text))
       }),
-    handOver: ({ saleId }) => withEngine(engine => engine.handOver(saleId)),
-    resolve: ({ saleId, status, reason, how }) =>
+    handOver: ({ paymentId }) => withEngine(engine => engine.handOver(paymentId)),
+    resolve: ({ paymentId, status, reason, how }) =>
       withEngine(
-        engine => otherWord(engine, saleId, status) ?? engine.resolve(saleId, reason, how),
+        engine => otherWord(engine, paymentId, status) ?? engine.resolve(paymentId, reason, how),
       ),
-    recordRefund: ({ saleId, how, reason }) =>
-      withEngine(engine => engine.recordRefund(saleId, how, reason)),
-    classifyStatus: ({ saleId, status, meaning }) =>
+    recordRefund: ({ paymentId, how, reason }) =>
+      withEngine(engine => engine.recordRefund(paymentId, how, reason)),
+    classifyStatus: ({ paymentId, status, meaning }) =>
       withEngine(engine => {
-        const other = otherWord(engine, saleId, status)
+        const other = otherWord(engine, paymentId, status)
         if (other) return other
-        const given = engine.classifyStatus(saleId, meaning)
+        const given = engine.classifyStatus(paymentId, meaning)
         if (given.ok) change(all => withMeaning(all, engine.kind, given.value.rawStatus, meaning))
         return given
       }),
-    answerObjection: ({ saleId, meaning, ...objection }) =>
+    answerObjection: ({ paymentId, meaning, ...objection }) =>
       withEngine(engine => {
-        const given = engine.answerObjection(saleId, objection, meaning)
+        const given = engine.answerObjection(paymentId, objection, meaning)
         const isIt = (event: PaymentEvent): event is EventOf<'objection-answered'> =>
           event.type === 'objection-answered'
-        const said = given.ok ? engine.ledger.history(saleId).findLast(isIt) : undefined
+        const said = given.ok ? engine.ledger.history(paymentId).findLast(isIt) : undefined
         if (said) change(all => withRuling(all, engine.kind, said))
         return given
       }),
-    unreadAnswer: ({ saleId }) =>
+    unreadAnswer: ({ paymentId }) =>
       withEngine(({ unread }) => {
-        const text = unread.textOf(saleId)
+        const text = unread.textOf(paymentId)
         return text === null
           ? failure('action-not-possible', 'The last answer was read')
           : success(text)
@@ -124,10 +125,10 @@ export function salesHandlers(
 /** What a person says of a sale is kept for good: it must only be said of the word that they have seen. */
 function otherWord(
   { ledger }: Pick<PaymentEngine, 'ledger'>,
-  saleId: string,
+  paymentId: string,
   seen: string,
 ): Failure | null {
-  const sale = ledger.find(saleId)
+  const sale = ledger.find(paymentId)
   const word = sale?.rawStatus ?? ''
   if (sale === null || word === seen) return null
   return failure('action-not-possible', `The word is now ${word}, not ${seen}`)
@@ -146,7 +147,7 @@ export async function openMessage(
   }
 }
 
-function mergeById(...lists: readonly (readonly Sale[])[]): Sale[] {
+function mergeById(...lists: readonly (readonly Payment[])[]): Payment[] {
   return [...new Map(lists.flat().map(sale => [sale.id, sale])).values()]
 }
 
@@ -175,7 +176,7 @@ export function resultsHandlers(
 ): Handlers['results'] {
   return {
     unseen: () => withEngine(({ ledger }) => success(notifier.takeUp(ledger))),
-    acknowledge: ({ saleId }) => done(() => notifier.acknowledge(saleId)),
+    acknowledge: ({ paymentId }) => done(() => notifier.acknowledge(paymentId)),
   }
 }
 
@@ -183,12 +184,12 @@ export function resultsHandlers(
 export function cashHandlers(withEngine: WithEngine): Handlers['cash'] {
   return {
     record: draft => withEngine(engine => engine.recordCash(draft)),
-    parts: ({ saleId }) =>
+    parts: ({ paymentId }) =>
       withEngine(({ ledger }) => {
-        const sale = ledger.find(saleId)
-        return sale ? success(ledger.partsOf(sale)) : failure('no-such-sale', saleId)
+        const sale = ledger.find(paymentId)
+        return sale ? success(ledger.partsOf(sale)) : failure('no-such-sale', paymentId)
       }),
-    take: ({ saleId, note }) => withEngine(engine => engine.takeCash(saleId, note)),
+    take: ({ paymentId, note }) => withEngine(engine => engine.takeCash(paymentId, note)),
   }
 }
 
@@ -219,7 +220,7 @@ export function exportsHandlers(
   })
   return {
     sales: ({ filter }) => withEngine(engine => exporter.sales(sourceOf(engine), filter)),
-    history: ({ saleId }) => withEngine(engine => exporter.history(sourceOf(engine), saleId)),
+    history: ({ paymentId }) => withEngine(engine => exporter.history(sourceOf(engine), paymentId)),
     showInFolder: ({ file }) => exporter.showInFolder(file),
   }
 }
@@ -232,9 +233,9 @@ export function receiptsHandlers(
     printers: () => receipts.printers(),
     preview: how => receipts.preview(how),
     testPrint: how => receipts.testPrint(how),
-    print: ({ saleId }) => receipts.print(saleId),
-    send: ({ saleId, channel }) => receipts.send(saleId, channel),
-    savePdf: ({ saleId }) => receipts.savePdf(saleId),
+    print: ({ paymentId }) => receipts.print(paymentId),
+    send: ({ paymentId, channel }) => receipts.send(paymentId, channel),
+    savePdf: ({ paymentId }) => receipts.savePdf(paymentId),
   }
 }
 
@@ -244,10 +245,10 @@ export function practiceHandlers(
   { practiceOrigin, openOutside }: Pick<HandlerDeps, 'practiceOrigin' | 'openOutside'>,
 ): Handlers['practice'] {
   return {
-    openCheckout: ({ saleId }) =>
+    openCheckout: ({ paymentId }) =>
       withEngine(async ({ ledger }) => {
-        const sale = ledger.find(saleId)
-        if (!sale) return failure('no-such-sale', saleId)
+        const sale = ledger.find(paymentId)
+        if (!sale) return failure('no-such-sale', paymentId)
         const origin = practiceOrigin()
         // Only a page of our own practice service is ever handed to the browser.
         if (origin === null || !sale.checkoutUrl?.startsWith(`${origin}/`))

@@ -1,7 +1,7 @@
 import { serviceKindSchema } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { OpenSaleInExport } from '../../../../shared/ipc/till-state'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import { paperOf } from '../../../../shared/settings/receipts'
 import { refusalOf } from '../../people/owner-proof'
 import type { Ledger } from '../../store/ledger/ledger'
@@ -128,8 +128,8 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
   }
 }
 
-function nameOpen({ id, amount, msisdn, recordedAt }: Sale): OpenSaleInExport {
-  return { saleId: id, amount, msisdn, recordedAt }
+function nameOpen({ id, amount, msisdn, recordedAt }: Payment): OpenSaleInExport {
+  return { paymentId: id, amount, msisdn, recordedAt }
 }
 
 /** Backups of the till, and going on from one. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isPlainHttp } from '../../../../shared/connection'
 import type { CustomerScene, CustomerView, TillMode } from '../../../../shared/customer-view'
 import { isOpen, isUnclear } from '../../../../shared/payment/actions'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import type { Settings } from '../../../../shared/settings'
 import type { Clock } from '../../platform/clock'
 import { type CustomerFacts, customerView } from './customer-scene'
@@ -31,7 +31,7 @@ export class CustomerDisplay {
       facts: () => CustomerFacts | null
       changed: (view: CustomerView) => void
       /** The cashier opens a sale, or leaves it (null). */
-      shown: (sale: Sale | null) => void
+      shown: (sale: Payment | null) => void
     },
   ) {
     this.lastView = this.view()
@@ -51,7 +51,7 @@ export class CustomerDisplay {
   }
 
   /** The cashier opens a sale with the customer before it, or leaves it (null). */
-  showSale(sale: Sale | null): void {
+  showSale(sale: Payment | null): void {
     if (sale === null) this.displayed = null
     // The same one again (a window reloaded) changes nothing.
     else if (this.displayed?.sale.id !== sale.id)
@@ -67,7 +67,7 @@ export class CustomerDisplay {
     this.refresh()
   }
 
-  saleChanged(sale: Sale): void {
+  saleChanged(sale: Payment): void {
     this.displayed = takeNews(this.displayed, sale, this.parts.clock.monotonic())
     this.refresh()
   }
@@ -118,7 +118,7 @@ function modeOf({ active, production }: Pick<Settings, 'active' | 'production'>)
 
 /** The sale that the cashier has on the screen, as far as the customer's window follows it. */
 interface DisplayedSale {
-  sale: Sale
+  sale: Payment
   /**
    * It has been open since it was displayed. One that was over already is another customer's, looked
    * up later: the present customer is shown nothing of it.
@@ -132,7 +132,7 @@ interface DisplayedSale {
 const resultShownMs = 30_000
 
 /** News of a sale: of another one than that in front it is none. `now` is the monotonic clock, ms. */
-function takeNews(before: DisplayedSale | null, sale: Sale, now: number): DisplayedSale | null {
+function takeNews(before: DisplayedSale | null, sale: Payment, now: number): DisplayedSale | null {
   if (before === null || before.sale.id !== sale.id) return before
   if (isOpen(sale)) return { ...before, sale, overAt: null }
   // A word without a meaning was no result: what follows it is (money rule 6).
@@ -141,7 +141,7 @@ function takeNews(before: DisplayedSale | null, sale: Sale, now: number): Displa
 }
 
 /** The sale to show to the customer at a moment of the monotonic clock, or null. */
-function displayedSale(front: DisplayedSale | null, now: number): Sale | null {
+function displayedSale(front: DisplayedSale | null, now: number): Payment | null {
   if (!front?.watched) return null
   const ends = resultEnds(front)
   return ends !== null && now >= ends ? null : front.sale

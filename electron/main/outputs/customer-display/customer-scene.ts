@@ -1,7 +1,7 @@
 import type { CustomerScene, CustomerTime } from '../../../../shared/customer-view'
 import { isOfOtherAccount } from '../../../../shared/payment/account'
 import { needsManager } from '../../../../shared/payment/actions'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import { statusOf } from '../../../../shared/payment/status'
 
 /** What of the moment decides, besides the sale. */
@@ -24,7 +24,7 @@ const endingLength = 3
  * What the customer is shown of their sale. The cashier explains every doubt, and everything between shop and
  * service: PAID is shown only where nothing contradicts it.
  */
-export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {
+export function customerView(sale: Payment, moment: CustomerFacts): CustomerScene {
   const { amount, lines } = sale
   switch (statusOf(sale)) {
     case 'waitingToSend':
@@ -50,7 +50,7 @@ export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {
   }
 }
 
-function pendingScene(sale: Sale, moment: CustomerFacts): CustomerScene {
+function pendingScene(sale: Payment, moment: CustomerFacts): CustomerScene {
   const { amount, lines, msisdn, checkoutUrl } = sale
   if (sale.stoppedWaitingAt !== null || isOfOtherAccount(sale, moment.account))
     return { name: 'ask' }
@@ -63,7 +63,7 @@ function pendingScene(sale: Sale, moment: CustomerFacts): CustomerScene {
 }
 
 /** A mobile payment may stay open for hours after its prompt is gone: the customer's time is the prompt's. */
-function timeOf(sale: Sale, moment: CustomerFacts): CustomerTime | null {
+function timeOf(sale: Payment, moment: CustomerFacts): CustomerTime | null {
   const { channel, acceptedAt, acceptedServiceAt, expiresAt } = sale
   if (acceptedAt === null || expiresAt === null) return null
   const { serviceClockOffset, promptLifetimeMs } = moment
@@ -73,7 +73,7 @@ function timeOf(sale: Sale, moment: CustomerFacts): CustomerTime | null {
 }
 
 /** A sale that needs a manager, or was resolved or refunded, may have been paid back or paid twice. */
-function settledScene(sale: Sale): CustomerScene {
+function settledScene(sale: Payment): CustomerScene {
   const { amount } = sale
   const status = statusOf(sale)
   if (needsManager(sale) || sale.resolution !== null || sale.refund !== null) return { name: 'ask' }

@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   ['reasonBy', line => textCell(line.reasonBy)],
   ['reference', line => textCell(line.reference)],
   ['rawStatus', line => textCell(line.rawStatus)],
-  ['saleId', line => line.saleId],
+  ['paymentId', line => line.paymentId],
 ]
 
 /** A closed period as a spreadsheet file. Times are the shop's own. */

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ExportedFile } from '../../../../shared/ipc/calls/sales'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Language } from '../../../../shared/language'
-import type { SalesFilter } from '../../../../shared/payment/sales-filter'
+import type { PaymentsFilter } from '../../../../shared/payment/payments-filter'
 import type { Clock } from '../../platform/clock'
 import { diskFailure } from '../../platform/disk-fault'
 import { dayOf, timeOf } from '../../platform/local-time'
@@ -22,17 +22,17 @@ export class Exporter {
     },
   ) {}
 
-  sales(source: ExportSource, filter: SalesFilter): Promise<Result<ExportedFile>> {
+  sales(source: ExportSource, filter: PaymentsFilter): Promise<Result<ExportedFile>> {
     return this.exported(source, 'payments', async (file, language) => {
       const { writeSales } = await import('./sale-file')
       return writeSales(file, source, filter, language)
     })
   }
 
-  async history(source: ExportSource, saleId: string): Promise<Result<ExportedFile>> {
-    const sale = source.ledger.find(saleId)
-    if (!sale) return failure('no-such-sale', saleId)
-    const events = source.ledger.history(saleId)
+  async history(source: ExportSource, paymentId: string): Promise<Result<ExportedFile>> {
+    const sale = source.ledger.find(paymentId)
+    if (!sale) return failure('no-such-sale', paymentId)
+    const events = source.ledger.history(paymentId)
     return this.exported(source, 'payment', async (file, language) => {
       const { writeHistory } = await import('./sale-file')
       return writeHistory(file, sale, events, language)

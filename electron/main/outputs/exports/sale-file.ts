@@ -7,9 +7,9 @@ import type { ExportedFile } from '../../../../shared/ipc/calls/sales'
 import type { Language } from '../../../../shared/language'
 import type { PaymentEvent, RefundHow } from '../../../../shared/payment/event'
 import { linesText } from '../../../../shared/payment/lines'
-import type { Sale } from '../../../../shared/payment/sale'
-import type { FoundSales, SalesFilter } from '../../../../shared/payment/sales-filter'
-import { type SaleStatus, statusOf } from '../../../../shared/payment/status'
+import type { Payment } from '../../../../shared/payment/payment'
+import type { FoundPayments, PaymentsFilter } from '../../../../shared/payment/payments-filter'
+import { type PaymentStatus, statusOf } from '../../../../shared/payment/status'
 import { formatMsisdn } from '../../../../shared/phone'
 import { byteOrderMark, type CsvCell, csvLines, textCell } from '../../platform/csv'
 import { inSlices } from '../../platform/in-slices'
@@ -31,16 +31,16 @@ const pageLength = 50
 export async function writeSales(
   file: FileHandle,
   source: ExportSource,
-  filter: SalesFilter,
+  filter: PaymentsFilter,
   language: Language,
 ): Promise<Omit<ExportedFile, 'file'>> {
   const words = languageWords[language]
   const counts = { sales: 0, unreadable: 0 }
   await file.appendFile(byteOrderMark + csvLines([saleHeadings(words)]))
   for (let before: string | null = null; ; ) {
-    const page: FoundSales = await readPage(source, filter, before)
-    await file.appendFile(csvLines(page.sales.map(sale => saleRow(sale, words))))
-    counts.sales += page.sales.length
+    const page: FoundPayments = await readPage(source, filter, before)
+    await file.appendFile(csvLines(page.payments.map(sale => saleRow(sale, words))))
+    counts.sales += page.payments.length
     counts.unreadable += page.unreadable
     if (page.next === null) return counts
     before = page.next
@@ -50,7 +50,7 @@ export async function writeSales(
 /** One sale, and below it all that happened. */
 export async function writeHistory(
   file: FileHandle,
-  sale: Sale,
+  sale: Payment,
   events: readonly PaymentEvent[],
   language: Language,
 ): Promise<Omit<ExportedFile, 'file'>> {
@@ -63,9 +63,9 @@ export async function writeHistory(
 
 async function readPage(
   { ledger, isOpen }: ExportSource,
-  filter: SalesFilter,
+  filter: PaymentsFilter,
   before: string | null,
-): Promise<FoundSales> {
+): Promise<FoundPayments> {
   const page = await inSlices(ledger.search({ filter, before, limit: pageLength }), isOpen)
   if (page === null) throw new Error('The connection was changed meanwhile')
   return page
@@ -74,7 +74,7 @@ async function readPage(
 /** The columns of exported sales, in order: the key of each heading and the cell under it. */
 const columns: readonly [
   keyof ExportWords['column'],
-  (sale: Sale, words: ExportWords) => CsvCell,
+  (sale: Payment, words: ExportWords) => CsvCell,
 ][] = [
   ['day', sale => dayOf(sale.recordedAt)],
   ['time', sale => timeOf(sale.recordedAt)],
@@ -106,7 +106,7 @@ const columns: readonly [
   ['resolvedBy', sale => textCell(sale.resolution?.person?.name ?? null)],
   ['resolution', sale => textCell(sale.resolution?.reason ?? null)],
   ['note', sale => textCell(sale.note)],
-  ['saleId', sale => sale.id],
+  ['paymentId', sale => sale.id],
 ]
 
 function saleHeadings({ column }: ExportWords): string[] {
@@ -114,12 +114,12 @@ function saleHeadings({ column }: ExportWords): string[] {
 }
 
 /** A sale as a line of a spreadsheet. Moments are on the clock of the shop's computer. */
-function saleRow(sale: Sale, words: ExportWords): CsvCell[] {
+function saleRow(sale: Payment, words: ExportWords): CsvCell[] {
   return columns.map(([, cell]) => cell(sale, words))
 }
 
 /** That nothing is known any more is said, or it would seem a fault of the file. */
-function firstNameOf({ customer, customerRemoved }: Sale, { removed }: ExportWords): string {
+function firstNameOf({ customer, customerRemoved }: Payment, { removed }: ExportWords): string {
   if (customerRemoved === null) return customer.firstName
   return removed.replace('{{months}}', String(customerRemoved.months))
 }
@@ -158,7 +158,7 @@ function isEmpty(value: unknown): boolean {
 interface ExportWords {
   column: typeof english.exportFile.column & typeof english.field
   channel: typeof english.channel
-  status: Record<SaleStatus, string>
+  status: Record<PaymentStatus, string>
   refund: Record<RefundHow, string>
   resolvedAs: Record<SettledBlock, string>
   /** An amount that was typed, among items. */

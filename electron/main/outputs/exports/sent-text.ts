@@ -5,7 +5,7 @@ import { settledBlocks } from '../../../../shared/day/standing'
 import type { Language } from '../../../../shared/language'
 import { type Amount, groupDigits } from '../../../../shared/money'
 import type { ReceiptTarget } from '../../../../shared/payment/event'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import { isolated } from '../../../../shared/plain-text'
 import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
 import { momentCell } from '../../platform/local-time'
@@ -29,7 +29,7 @@ export function textAddress(by: TextChannel, msisdn: string | null, text: string
 
 /** Where a card is paid: shop, amount and the link as the service gave it. */
 export function checkoutText(
-  { amount }: Pick<Sale, 'amount'>,
+  { amount }: Pick<Payment, 'amount'>,
   link: string,
   { shop, language }: { shop: string; language: Language },
 ): string {
@@ -89,7 +89,7 @@ const longestAddress = 2_000
  * The address that opens the customer's chat or a new e-mail with the receipt as its text; null where the
  * sale has no number or e-mail address. Opening it sends nothing: a person still presses Send there. Pure.
  */
-export function sendAddress(channel: SendChannel, sale: Sale, view: ReceiptView): string | null {
+export function sendAddress(channel: SendChannel, sale: Payment, view: ReceiptView): string | null {
   const begin = beginning(channel, sale, view)
   if (begin === null) return null
   // Practice and copy marks come first: a long note can cut off the end only.
@@ -126,7 +126,7 @@ function receiptMessage(view: ReceiptView): string {
 
 function beginning(
   channel: SendChannel,
-  { msisdn, customer: { email } }: Sale,
+  { msisdn, customer: { email } }: Payment,
   { marks, title, shop }: ReceiptView,
 ): string | null {
   if (channel === 'whatsapp') return msisdn === '' ? null : `https://wa.me/${msisdn}?text=`

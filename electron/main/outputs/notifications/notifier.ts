@@ -4,6 +4,7 @@ import * as swahili from '../../../../resources/languages/sw.json'
 import { type ConnectionKind, connectionKindSchema } from '../../../../shared/connection'
 import type { Language } from '../../../../shared/language'
 import { groupDigits } from '../../../../shared/money'
+import type { Payment } from '../../../../shared/payment/payment'
 import {
   freshResult,
   isSeen,
@@ -13,7 +14,6 @@ import {
   statusOfResult,
   toneOf,
 } from '../../../../shared/payment/result'
-import type { Sale } from '../../../../shared/payment/sale'
 import type { Settings } from '../../../../shared/settings'
 import type { Log } from '../../platform/log'
 import type { DocumentStore } from '../../store/files/document-store'
@@ -26,7 +26,7 @@ export interface NotifierWindows {
   sound(tone: ResultTone): void
   notify(notice: NotificationText, clicked: () => void): void
   /** Brings the till to the front, with this sale. */
-  showSale(saleId: string): void
+  showSale(paymentId: string): void
 }
 
 /** More results than a till can get between the last write and a crash. */
@@ -50,13 +50,13 @@ export class Notifier {
   ) {}
 
   /** A sale has changed: called after each commit, with what the sale was before. */
-  saleChanged(sale: Sale, before: Sale | null): void {
+  saleChanged(sale: Payment, before: Payment | null): void {
     const { active } = this.parts.settings()
     if (active === null) return
     const all = this.parts.unseen.all()
     const fresh = freshResult(before, sale)
-    const others = all.filter(entry => entry.saleId !== sale.id)
-    if (fresh !== null) this.put([...others, { saleId: sale.id, kind: active }])
+    const others = all.filter(entry => entry.paymentId !== sale.id)
+    if (fresh !== null) this.put([...others, { paymentId: sale.id, kind: active }])
     // What no longer waits to be seen, such as a sale that goes on after it was held.
     else if (others.length < all.length && !waits(sale)) this.put(others)
     if (fresh !== null) this.announce(sale, fresh, active)
@@ -66,29 +66,29 @@ export class Notifier {
    * The sales of the active connection whose results wait, the oldest first; also what was paid in the
    * moment that the till died in, between the ledger's commit and this list.
    */
-  takeUp(ledger: Pick<Ledger, 'find' | 'recent'>): readonly Sale[] {
+  takeUp(ledger: Pick<Ledger, 'find' | 'recent'>): readonly Payment[] {
     const { unseen, settings } = this.parts
     const { active } = settings()
-    const known = new Set(unseen.all().map(({ saleId }) => saleId))
+    const known = new Set(unseen.all().map(({ paymentId }) => paymentId))
     const missed = ledger
       .recent(mostMissed)
       .filter(sale => resultOf(sale) === 'paid' && waits(sale) && !known.has(sale.id))
       .filter(({ settledAt }) => (settledAt ?? 0) > unseen.until())
       .reverse()
     if (active === null || missed.length === 0) return this.waiting(ledger)
-    const entries = missed.map(({ id }) => ({ saleId: id, kind: active }))
+    const entries = missed.map(({ id }) => ({ paymentId: id, kind: active }))
     const last = Math.max(...missed.map(({ settledAt }) => settledAt ?? 0))
     unseen.put([...unseen.all(), ...entries], last)
     return this.waiting(ledger)
   }
 
-  acknowledge(saleId: string): void {
+  acknowledge(paymentId: string): void {
     const all = this.parts.unseen.all()
-    const others = all.filter(entry => entry.saleId !== saleId)
+    const others = all.filter(entry => entry.paymentId !== paymentId)
     if (others.length < all.length) this.put(others)
   }
 
-  private announce(sale: Sale, result: ResultName, kind: ConnectionKind): void {
+  private announce(sale: Payment, result: ResultName, kind: ConnectionKind): void {
     const { settings, tillWindows, isLocked } = this.parts
     const { alerts, display } = settings()
     tillWindows.sound(toneOf(result))
@@ -104,11 +104,13 @@ export class Notifier {
 
   private ids(): readonly string[] {
     const { active } = this.parts.settings()
-    return this.parts.unseen.all().flatMap(({ saleId, kind }) => (kind === active ? saleId : []))
+    return this.parts.unseen
+      .all()
+      .flatMap(({ paymentId, kind }) => (kind === active ? paymentId : []))
   }
 
   /** The sales of the active connection whose results wait, the oldest first. */
-  waiting(ledger: Pick<Ledger, 'find'>): readonly Sale[] {
+  waiting(ledger: Pick<Ledger, 'find'>): readonly Payment[] {
     return this.ids()
       .map(id => ledger.find(id))
       .filter(sale => sale !== null)
@@ -116,11 +118,11 @@ export class Notifier {
   }
 }
 
-function waits(sale: Sale): boolean {
+function waits(sale: Payment): boolean {
   return resultOf(sale) !== null && !isSeen(sale)
 }
 
-const entrySchema = z.strictObject({ saleId: z.uuid(), kind: connectionKindSchema })
+const entrySchema = z.strictObject({ paymentId: z.uuid(), kind: connectionKindSchema })
 
 /** A sale whose result waits to be seen, and the connection it belongs to. */
 type UnseenEntry = z.infer<typeof entrySchema>
@@ -206,7 +208,7 @@ const statuses = { en: english.status, sw: swahili.status }
  * number its last three digits. Practice and sandbox are marked.
  */
 function notificationText(
-  { amount, msisdn }: Pick<Sale, 'amount' | 'msisdn'>,
+  { amount, msisdn }: Pick<Payment, 'amount' | 'msisdn'>,
   result: ResultName,
   { kind, language, amounts }: NoticeFacts,
 ): NotificationText {

@@ -2,7 +2,7 @@ import type { ConnectionKind } from '../../../../shared/connection'
 import { type Failure, failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Language } from '../../../../shared/language'
 import type { ReceiptFailure } from '../../../../shared/payment/event'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import type { Person } from '../../../../shared/person'
 import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
 import type { ReceiptSettings } from '../../../../shared/settings/receipts'
@@ -40,7 +40,7 @@ interface Making {
   signal: AbortSignal
   how: ReceiptSettings
   /** Draws it and records it. Only then may it come out: that cannot be undone. */
-  next: () => Promise<Result<{ drawing: Drawing; sale: Sale }>>
+  next: () => Promise<Result<{ drawing: Drawing; sale: Payment }>>
 }
 
 /** Makes the receipts of sales: each is recorded before it comes out. Nothing is made before it is asked for. */
@@ -48,8 +48,11 @@ export class ReceiptMaker {
   constructor(private readonly parts: ReceiptMakerParts) {}
 
   /** Prints the next receipt of a sale. */
-  print(saleId: string, receipt: Pick<NewReceipt, 'automatic' | 'by'>): Promise<Result<Sale>> {
-    return this.make(saleId, { ...receipt, to: 'printer' }, ({ window, signal, how, next }) =>
+  print(
+    paymentId: string,
+    receipt: Pick<NewReceipt, 'automatic' | 'by'>,
+  ): Promise<Result<Payment>> {
+    return this.make(paymentId, { ...receipt, to: 'printer' }, ({ window, signal, how, next }) =>
       this.parts.printers.use(how, window, signal, async printer => {
         const made = await next()
         if (!made.ok) return made
@@ -61,11 +64,11 @@ export class ReceiptMaker {
 
   /** The same as a PDF; `save` answers where the file is. */
   savePdf(
-    saleId: string,
+    paymentId: string,
     by: Person | null,
-    save: (pdf: Uint8Array, sale: Sale) => Promise<string>,
+    save: (pdf: Uint8Array, sale: Payment) => Promise<string>,
   ): Promise<Result<{ file: string }>> {
-    return this.make(saleId, { to: 'file', automatic: false, by }, async ({ next }) => {
+    return this.make(paymentId, { to: 'file', automatic: false, by }, async ({ next }) => {
       const made = await next()
       if (!made.ok) return made
       const { drawing, sale } = made.value
@@ -74,8 +77,8 @@ export class ReceiptMaker {
   }
 
   /** Opens the next receipt of a sale as a message in the shop's own program, where a person sends it. */
-  async send(saleId: string, channel: SendChannel, by: Person | null): Promise<Result<Sale>> {
-    const recorded = await this.recordMessage(saleId, channel, by)
+  async send(paymentId: string, channel: SendChannel, by: Person | null): Promise<Result<Payment>> {
+    const recorded = await this.recordMessage(paymentId, channel, by)
     if (!recorded.ok) return recorded
     const { sale, address } = recorded.value
     const { clock, log, openOutside } = this.parts
@@ -114,16 +117,16 @@ export class ReceiptMaker {
   }
 
   private async make<Value>(
-    saleId: string,
+    paymentId: string,
     receipt: NewReceipt,
     work: (making: Making) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     const asked = await this.parts.withEngine(({ receipts, kind }) => {
-      const allowed = receipts.allow(saleId, receipt)
+      const allowed = receipts.allow(paymentId, receipt)
       return allowed.ok ? success({ sale: receipts.next(allowed.value), kind }) : allowed
     })
     if (!asked.ok) {
-      if (receipt.automatic) await this.noteTooLate(saleId)
+      if (receipt.automatic) await this.noteTooLate(paymentId)
       return asked
     }
     const { sale, kind } = asked.value
@@ -134,7 +137,7 @@ export class ReceiptMaker {
       const next: Making['next'] = async () => {
         const drawing = await window.draw(this.viewOf(sale, sale.receiptCopies, kind, how))
         const recorded = await this.parts.withEngine(({ receipts }) =>
-          receipts.begin(saleId, receipt),
+          receipts.begin(paymentId, receipt),
         )
         if (!recorded.ok) return recorded
         begun = true
@@ -142,25 +145,25 @@ export class ReceiptMaker {
       }
       return work({ window, signal, how, next })
     })
-    if (!made.ok && (begun || receipt.automatic)) await this.noteFailure(saleId, made)
+    if (!made.ok && (begun || receipt.automatic)) await this.noteFailure(paymentId, made)
     return made
   }
 
   /** The receipt is recorded first: after a message that may have been opened, the next one is a copy. */
   private recordMessage(
-    saleId: string,
+    paymentId: string,
     channel: SendChannel,
     by: Person | null,
-  ): Promise<Result<{ sale: Sale; address: string }>> {
+  ): Promise<Result<{ sale: Payment; address: string }>> {
     const receipt = { to: channel, automatic: false, by } as const
     return this.parts.withEngine(({ receipts, kind }) => {
-      const allowed = receipts.allow(saleId, receipt)
+      const allowed = receipts.allow(paymentId, receipt)
       if (!allowed.ok) return allowed
       const sale = receipts.next(allowed.value)
       const view = this.viewOf(sale, sale.receiptCopies, kind, this.parts.settings.get().receipts)
       const address = sendAddress(channel, sale, view)
       if (address === null) return failure('receipt-no-recipient', `Not known for ${channel}`)
-      const begun = receipts.begin(saleId, receipt)
+      const begun = receipts.begin(paymentId, receipt)
       return begun.ok ? success({ sale: begun.value, address }) : begun
     })
   }
@@ -180,17 +183,17 @@ export class ReceiptMaker {
   }
 
   /** A receipt that may not have come out is in the sale's history, and so on its screen. */
-  private async noteFailure(saleId: string, { code }: Failure): Promise<void> {
+  private async noteFailure(paymentId: string, { code }: Failure): Promise<void> {
     const reason = failureReasons[code]
-    if (reason) await this.parts.withEngine(({ receipts }) => receipts.failed(saleId, reason))
+    if (reason) await this.parts.withEngine(({ receipts }) => receipts.failed(paymentId, reason))
   }
 
   /** It was no longer due when the printer was free, and no person has made a receipt meanwhile. */
-  private async noteTooLate(saleId: string): Promise<void> {
+  private async noteTooLate(paymentId: string): Promise<void> {
     await this.parts.withEngine(({ receipts }) => {
-      const allowed = receipts.allow(saleId, { to: 'printer', automatic: false })
+      const allowed = receipts.allow(paymentId, { to: 'printer', automatic: false })
       const untouched = allowed.ok && allowed.value.receiptCopies === 0
-      return untouched ? receipts.failed(saleId, 'too-late') : allowed
+      return untouched ? receipts.failed(paymentId, 'too-late') : allowed
     })
   }
 }

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../../../shared/ipc/result'
+import type { Payment } from '../../../../shared/payment/payment'
+import { paymentNumber } from '../../../../shared/payment/payment-number'
 import { isDueByItself } from '../../../../shared/payment/receipt'
-import type { Sale } from '../../../../shared/payment/sale'
-import { saleNumber } from '../../../../shared/payment/sale-number'
 import type { Person } from '../../../../shared/person'
 import type { ReceiptSettings } from '../../../../shared/settings/receipts'
 import type { PaymentEngine } from '../../payments/engine'
@@ -59,26 +59,28 @@ export class ReceiptService {
   }
 
   /** Prints the next receipt of a sale; all but the first are marked as copies. */
-  print(saleId: string, automatic = false): Promise<Result<Sale>> {
+  print(paymentId: string, automatic = false): Promise<Result<Payment>> {
     const by = this.parts.person()
-    return this.queue.take(`print ${saleId}`, () => this.maker.print(saleId, { automatic, by }))
+    return this.queue.take(`print ${paymentId}`, () =>
+      this.maker.print(paymentId, { automatic, by }),
+    )
   }
 
   /** The same as a file in the export folder. */
-  savePdf(saleId: string): Promise<Result<{ file: string }>> {
+  savePdf(paymentId: string): Promise<Result<{ file: string }>> {
     const { person, exportFolder } = this.parts
     const by = person()
-    return this.queue.take(`save ${saleId}`, () =>
-      this.maker.savePdf(saleId, by, (pdf, sale) =>
+    return this.queue.take(`save ${paymentId}`, () =>
+      this.maker.savePdf(paymentId, by, (pdf, sale) =>
         writeNewFile(exportFolder, fileName(sale), 'pdf', pdf),
       ),
     )
   }
 
   /** Opens the next receipt of a sale as a message, for a person to send. The till itself sends nothing. */
-  send(saleId: string, channel: SendChannel): Promise<Result<Sale>> {
+  send(paymentId: string, channel: SendChannel): Promise<Result<Payment>> {
     const by = this.parts.person()
-    return this.queue.take(`${channel} ${saleId}`, () => this.maker.send(saleId, channel, by))
+    return this.queue.take(`${channel} ${paymentId}`, () => this.maker.send(paymentId, channel, by))
   }
 
   /** Opens the cash drawer, where the shop has one. It waits for the paper that is being printed. */
@@ -99,7 +101,7 @@ export class ReceiptService {
   }
 
   /** Prints automatically what is due, if the shop wants that, and opens the drawer for cash. */
-  saleChanged(sale: Sale, before: Sale | null): void {
+  saleChanged(sale: Payment, before: Payment | null): void {
     this.printIfDue(sale)
     if (movesCash(sale, before))
       this.openDrawer().catch(error => this.parts.log.error('drawer-fault', { error }))
@@ -120,7 +122,7 @@ export class ReceiptService {
     this.queue.stop()
   }
 
-  private printIfDue(sale: Sale): void {
+  private printIfDue(sale: Payment): void {
     const { settings, clock, log } = this.parts
     if (settings.get().receipts.automatic && isDueByItself(sale, clock.wall()))
       this.print(sale.id, true).catch(error => log.error('receipt-fault', { error }))
@@ -152,7 +154,7 @@ class PrintQueue {
 }
 
 /** Whether this change of a sale moves cash through this till's drawer: only then it opens by itself. Pure. */
-function movesCash(sale: Sale, before: Sale | null): boolean {
+function movesCash(sale: Payment, before: Payment | null): boolean {
   if (before === null) return sale.channel === 'cash'
   return sale.refund?.how === 'cash' && before.refund === null
 }
@@ -163,7 +165,7 @@ function opensDrawer({ drawer, method }: ReceiptSettings): boolean {
 }
 
 /** `receipt-1A2B3C4D`, its copies `receipt-1A2B3C4D-copy-2`. */
-function fileName(sale: Sale): string {
+function fileName(sale: Payment): string {
   const copy = sale.receiptCopies === 1 ? '' : `-copy-${sale.receiptCopies}`
-  return `receipt-${saleNumber(sale)}${copy}`
+  return `receipt-${paymentNumber(sale)}${copy}`
 }

@@ -4,7 +4,7 @@ import type { ConnectionKind } from '../../../../shared/connection'
 import type { Language } from '../../../../shared/language'
 import { groupDigits } from '../../../../shared/money'
 import { lineAmount, lineLabel } from '../../../../shared/payment/lines'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
 import type { ShopSettings } from '../../../../shared/settings'
 import { paperOf, type ReceiptSettings } from '../../../../shared/settings/receipts'
@@ -18,7 +18,7 @@ export const slipWords: Record<Language, SlipWords> = {
 
 /** The facts of a sale that a receipt shows. */
 export type ReceiptSale = Pick<
-  Sale,
+  Payment,
   | 'amount'
   | 'lines'
   | 'purchase'

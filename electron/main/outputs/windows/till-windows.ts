@@ -57,8 +57,8 @@ export class TillWindows implements NotifierWindows {
     shown.show()
   }
 
-  showSale(saleId: string): void {
+  showSale(paymentId: string): void {
     this.show()
-    this.parts.factory.push('saleWanted', { saleId })
+    this.parts.factory.push('saleWanted', { paymentId })
   }
 }

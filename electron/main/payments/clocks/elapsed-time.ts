@@ -6,8 +6,8 @@ import {
   type OverdueFacts,
   sinceAcceptance,
 } from '../../../../shared/payment/overdue'
+import type { Payment } from '../../../../shared/payment/payment'
 import { type PromptFacts, sinceLastAttempt } from '../../../../shared/payment/prompt'
-import type { Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../platform/clock'
 import type { ServiceClock } from './service-clock'
 
@@ -50,7 +50,7 @@ export class ElapsedTime {
   }
 
   /** As old as the clock that moved more says, from reading to reading: none grows young (money rule 7). */
-  agesOf({ id, recordedAt, freshSince }: Sale): Ages {
+  agesOf({ id, recordedAt, freshSince }: Payment): Ages {
     const { unknowable } = this.stampOf(id, freshSince)
     return {
       sinceRecorded: this.age(id, recordedAt),
@@ -60,16 +60,16 @@ export class ElapsedTime {
   }
 
   /** An attempt begins now, or ends: the service may have taken it at any time in between. */
-  attempted(saleId: string): void {
+  attempted(paymentId: string): void {
     const now = this.deps.clock.monotonic()
     // For an older attempt the start of the run is enough: no decision needs more.
     for (const [id, at] of this.attempts) if (now - at >= longestLife) this.attempts.delete(id)
-    this.attempts.set(saleId, now)
+    this.attempts.set(paymentId, now)
   }
 
   /** The sale waits no more: what was remembered of its ages goes. Its attempt may still ring. */
-  forget(saleId: string): void {
-    this.stamps.delete(saleId)
+  forget(paymentId: string): void {
+    this.stamps.delete(paymentId)
   }
 
   /** Reads the clocks, so that what one hides until the next reading is not lost behind the other. */
@@ -78,7 +78,7 @@ export class ElapsedTime {
   }
 
   /** How long this run has itself seen it last, since the end of its last attempt or the start: no sleep counts. */
-  seen({ id }: Pick<Sale, 'id'>): number {
+  seen({ id }: Pick<Payment, 'id'>): number {
     return this.deps.clock.monotonic() - (this.attempts.get(id) ?? this.startedAt)
   }
 
@@ -100,19 +100,19 @@ export class ElapsedTime {
    * Since the last attempt, no longer than either clock says (money rule 10); of an attempt from before
    * this start, no longer than since the start, unless the service's clock tells.
    */
-  sinceLastAttempt(sale: Sale): number {
+  sinceLastAttempt(sale: Payment): number {
     const { clock, serviceClock } = this.deps
     const serviceNow = serviceClock.known()
     return sinceLastAttempt(sale, { now: clock.wall(), seen: this.seen(sale), serviceNow })
   }
 
   /** How long ago the service accepted a sale: the shortest estimate. */
-  sinceAcceptance(sale: Pick<Sale, 'id' | 'acceptedAt' | 'acceptedServiceAt'>): number {
+  sinceAcceptance(sale: Pick<Payment, 'id' | 'acceptedAt' | 'acceptedServiceAt'>): number {
     return sinceAcceptance(sale, this.overdueFacts(sale))
   }
 
   /** Has the service given no result for a day after the sale's end? */
-  isUnansweredTooLong(sale: Sale): boolean {
+  isUnansweredTooLong(sale: Payment): boolean {
     return isUnansweredTooLong(sale, this.overdueFacts(sale))
   }
 
@@ -124,7 +124,7 @@ export class ElapsedTime {
     return () => Math.max(clock.monotonic() - monotonic, clock.wall() - wall)
   }
 
-  overdueFacts(sale: Pick<Sale, 'id'>): OverdueFacts {
+  overdueFacts(sale: Pick<Payment, 'id'>): OverdueFacts {
     const { serviceClock, account, lifetimes } = this.deps
     return {
       serviceNow: serviceClock.known(),
@@ -134,7 +134,7 @@ export class ElapsedTime {
     }
   }
 
-  promptFacts(sale: Sale): PromptFacts {
+  promptFacts(sale: Payment): PromptFacts {
     return {
       ...this.overdueFacts(sale),
       promptLifetime: this.deps.lifetimes().promptLifetimeMs,
@@ -142,9 +142,9 @@ export class ElapsedTime {
     }
   }
 
-  private stampOf(saleId: string, moment: number): Stamp {
-    const ofSale = this.stamps.get(saleId) ?? new Map<number, Stamp>()
-    this.stamps.set(saleId, ofSale)
+  private stampOf(paymentId: string, moment: number): Stamp {
+    const ofSale = this.stamps.get(paymentId) ?? new Map<number, Stamp>()
+    this.stamps.set(paymentId, ofSale)
     const behind = this.deps.clock.wall() - moment
     const fresh = {
       running: this.running() - Math.max(0, behind),
@@ -155,8 +155,8 @@ export class ElapsedTime {
     return stamp
   }
 
-  private age(saleId: string, moment: number): number {
-    return this.running() - this.stampOf(saleId, moment).running
+  private age(paymentId: string, moment: number): number {
+    return this.running() - this.stampOf(paymentId, moment).running
   }
 }
 

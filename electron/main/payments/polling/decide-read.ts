@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isUnclear } from '../../../../shared/payment/actions'
 import type { Mismatch, PaymentEvent } from '../../../../shared/payment/event'
 import { mostObjections, type Ruling } from '../../../../shared/payment/objections'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import { meaningOf, type StatusWords } from '../../../../shared/payment/status-words'
 import type { StatusRead } from '../../service'
 import { type Judgment, judgeAnswer } from '../judge-answer'
@@ -22,7 +22,7 @@ interface ReadFacts {
  * What a status read means for the sale (§4.2, §4.4), as events to append: the only way to `paid`
  * (money rule 5). Empty when it says nothing new: reads that still say pending are not kept.
  */
-export function decideRead(sale: Sale, read: StatusRead, facts: ReadFacts): PaymentEvent[] {
+export function decideRead(sale: Payment, read: StatusRead, facts: ReadFacts): PaymentEvent[] {
   const asked = { reference: sale.reference ?? '', amount: sale.amount }
   const judgment = judgeAnswer(read.facts, asked, {
     words: facts.words,
@@ -50,7 +50,7 @@ function statusRead(
 }
 
 function isNews(
-  sale: Sale,
+  sale: Payment,
   read: StatusRead,
   { status }: Judgment,
   by: ReadFacts['by'],
@@ -64,7 +64,7 @@ function isNews(
 
 /** From pending, expired or a word without a meaning. */
 function towardsResult(
-  sale: Sale,
+  sale: Payment,
   { status, meaning, doubt, ...judgment }: Judgment,
   mismatch: Mismatch | null,
   { now: at, alsoPaid }: ReadFacts,
@@ -90,7 +90,7 @@ function towardsResult(
  * word that the result was read from does not contradict it, whatever the lists say by now.
  */
 function afterResult(
-  sale: Sale,
+  sale: Payment,
   { status, meaning }: Judgment,
   { now: at, alsoPaid }: ReadFacts,
 ): PaymentEvent[] {
@@ -112,7 +112,7 @@ function afterResult(
  * objects to a payment (money rule 5).
  */
 function disagreement(
-  sale: Sale,
+  sale: Payment,
   { providerStatus }: StatusRead,
   events: readonly PaymentEvent[],
   { words, now: at }: ReadFacts,

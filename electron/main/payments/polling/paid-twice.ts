@@ -1,5 +1,5 @@
 import { hasMoney } from '../../../../shared/payment/actions'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import type { Ledger } from '../../store/ledger/ledger'
 
 /**
@@ -9,7 +9,7 @@ import type { Ledger } from '../../store/ledger/ledger'
  */
 export function paidForTheSame(
   ledger: Pick<Ledger, 'find' | 'replacing' | 'partsOf'>,
-  sale: Sale,
+  sale: Payment,
 ): string | null {
   const others = ledger
     .partsOf(sale)
@@ -17,7 +17,7 @@ export function paidForTheSame(
   const all = others.reduce((sum, part) => sum + part.amount.value, sale.amount.value)
   if (all > (sale.purchase?.total ?? Infinity)) return others.at(-1)?.id ?? null
   // Parts that come to the sum were paid for one another's rest, and not twice.
-  const isPart = ({ purchase }: Sale) => purchase !== null && purchase.id === sale.purchase?.id
+  const isPart = ({ purchase }: Payment) => purchase !== null && purchase.id === sale.purchase?.id
   const seen = new Set([sale.id])
   const linked = [sale]
   // Grows as it is walked: charged again after one that failed, a sale's own neighbours are not enough.
@@ -31,7 +31,7 @@ export function paidForTheSame(
   return null
 }
 
-function neighbours(ledger: Pick<Ledger, 'find' | 'replacing'>, sale: Sale): Sale[] {
+function neighbours(ledger: Pick<Ledger, 'find' | 'replacing'>, sale: Payment): Payment[] {
   const earlier = sale.replaces === null ? null : ledger.find(sale.replaces)
   return earlier ? [earlier, ...ledger.replacing(sale.id)] : ledger.replacing(sale.id)
 }

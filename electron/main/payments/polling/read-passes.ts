@@ -19,20 +19,20 @@ export class ReadPasses {
   private readonly once = new Set<string>()
 
   /** Resolves when each of these sales has been read, or when waiting is given up. */
-  begin(saleIds: readonly string[]): Promise<PassResult> {
-    for (const saleId of saleIds) this.once.add(saleId)
+  begin(paymentIds: readonly string[]): Promise<PassResult> {
+    for (const paymentId of paymentIds) this.once.add(paymentId)
     const none = { read: 0, unanswered: 0 }
-    if (saleIds.length === 0) return Promise.resolve(none)
+    if (paymentIds.length === 0) return Promise.resolve(none)
     return new Promise(resolve => {
-      this.passes.add({ ...none, failuresInARow: 0, left: new Set(saleIds), resolve })
+      this.passes.add({ ...none, failuresInARow: 0, left: new Set(paymentIds), resolve })
     })
   }
 
   /** A read ended. One that never left the till (`sent` is false) has to be made again. */
-  ended(saleId: string, { sent, answered }: { sent: boolean; answered: boolean }): void {
-    if (sent) this.once.delete(saleId)
+  ended(paymentId: string, { sent, answered }: { sent: boolean; answered: boolean }): void {
+    if (sent) this.once.delete(paymentId)
     for (const pass of this.passes) {
-      if (!pass.left.delete(saleId)) continue
+      if (!pass.left.delete(paymentId)) continue
       if (answered) pass.read += 1
       else pass.unanswered += 1
       pass.failuresInARow = answered ? 0 : pass.failuresInARow + 1

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock'
 import type { RequestGate, Run } from '../request-gate/request-gate'
 
 interface PlannedRead {
-  saleId: string
+  paymentId: string
   /** Monotonic, ms. */
   at: number
   /** The last one failed. */
@@ -33,35 +33,35 @@ export class ReadPlan {
       clock: Pick<Clock, 'monotonic' | 'after'>
       gate: Pick<RequestGate, 'join'>
       /** Its customer is at the counter: where reads are fewer than payments, it goes before the others. */
-      goesFirst: (saleId: string) => boolean
+      goesFirst: (paymentId: string) => boolean
       /** Reads a sale that is due; false when there is nothing to read. */
-      read: (saleId: string, run: Run) => boolean
+      read: (paymentId: string, run: Run) => boolean
     },
   ) {}
 
   /** Plans a sale's next read, at monotonic `at` (ms); `again` when the last one failed. */
-  set(saleId: string, at: number, again: boolean): void {
-    this.planned.set(saleId, { saleId, at, again })
+  set(paymentId: string, at: number, again: boolean): void {
+    this.planned.set(paymentId, { paymentId, at, again })
     this.requestDueReads()
   }
 
   /** Makes planned reads due now, in this order, behind those that are due already. */
-  hasten(saleIds: readonly string[]): void {
-    const earliest = this.deps.clock.monotonic() - saleIds.length * step
-    for (const [index, saleId] of saleIds.entries()) {
-      const read = this.planned.get(saleId)
+  hasten(paymentIds: readonly string[]): void {
+    const earliest = this.deps.clock.monotonic() - paymentIds.length * step
+    for (const [index, paymentId] of paymentIds.entries()) {
+      const read = this.planned.get(paymentId)
       if (read) read.at = Math.min(read.at, earliest + index * step)
     }
     this.requestDueReads()
   }
 
-  drop(saleId: string): void {
-    this.planned.delete(saleId)
+  drop(paymentId: string): void {
+    this.planned.delete(paymentId)
     this.requestDueReads()
   }
 
-  has(saleId: string): boolean {
-    return this.planned.has(saleId)
+  has(paymentId: string): boolean {
+    return this.planned.has(paymentId)
   }
 
   size(): number {
@@ -73,10 +73,10 @@ export class ReadPlan {
     this.cancelTimer()
   }
 
-  private first(again: boolean, among = (_saleId: string) => true): PlannedRead | null {
+  private first(again: boolean, among = (_paymentId: string) => true): PlannedRead | null {
     let earliest: PlannedRead | null = null
     for (const each of this.planned.values())
-      if (each.again === again && (!earliest || each.at < earliest.at) && among(each.saleId))
+      if (each.again === again && (!earliest || each.at < earliest.at) && among(each.paymentId))
         earliest = each
     return earliest
   }
@@ -126,8 +126,8 @@ export class ReadPlan {
   private readFirst(again: boolean, run: Run): void {
     const now = this.deps.clock.monotonic()
     for (let next = this.nextDue(again, now); next; next = this.nextDue(again, now)) {
-      this.planned.delete(next.saleId)
-      if (!this.deps.read(next.saleId, run)) continue
+      this.planned.delete(next.paymentId)
+      if (!this.deps.read(next.paymentId, run)) continue
       this.made += 1
       return
     }

@@ -1,6 +1,6 @@
 import { isOfOtherAccount } from '../../../../shared/payment/account'
 import { isUnclear } from '../../../../shared/payment/actions'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import type { Clock } from '../../platform/clock'
 import type { ServiceResponse, StatusRead } from '../../service'
 import type { ElapsedTime } from '../clocks/elapsed-time'
@@ -67,7 +67,7 @@ export class StatusPoller {
   /** Watches nothing yet. */
   constructor(
     private readonly deps: {
-      ledger: { find(saleId: string): Sale | null }
+      ledger: { find(paymentId: string): Payment | null }
       reader: Pick<StatusReader, 'read' | 'settle'>
       gate: Pick<RequestGate, 'join' | 'status'>
       clock: Clock
@@ -84,13 +84,13 @@ export class StatusPoller {
   ) {
     this.planned = new ReadPlan({
       ...deps,
-      goesFirst: saleId => this.isAtCounter(saleId),
-      read: (saleId, run) => this.readDue(saleId, run),
+      goesFirst: paymentId => this.isAtCounter(paymentId),
+      read: (paymentId, run) => this.readDue(paymentId, run),
     })
   }
 
   /** Follows a pending sale. Where `haste` is given and a read is under way, which may say too little, one more follows. `asked`: the service wants no read for so long, ms. */
-  watch(sale: Sale, haste?: Haste, asked = 0): void {
+  watch(sale: Payment, haste?: Haste, asked = 0): void {
     if (this.stopped) return
     if (isPolledUntil(sale, this.deps.serviceClock.now()) && this.mayRead(sale))
       this.plan(sale, haste, asked)
@@ -108,18 +108,18 @@ export class StatusPoller {
    * Reads now because a person asked, any time, for ever: joins a read that is in flight or was already asked for,
    * and repeats an answer that has just come.
    */
-  checkNow(saleId: string): Promise<AskedRead> {
-    const underWay = this.inFlight.get(saleId) ?? this.asked.get(saleId)
+  checkNow(paymentId: string): Promise<AskedRead> {
+    const underWay = this.inFlight.get(paymentId) ?? this.asked.get(paymentId)
     if (underWay) return underWay
-    const last = this.recent.get(saleId)
+    const last = this.recent.get(paymentId)
     if (last && last.age() < askedAgainAfterMs) return Promise.resolve(last.answer)
-    const asking = this.ask(saleId).finally(() => this.asked.delete(saleId))
-    this.asked.set(saleId, asking)
+    const asking = this.ask(paymentId).finally(() => this.asked.delete(paymentId))
+    this.asked.set(paymentId, asking)
     return asking
   }
 
   /** Reads these sales once, behind everything else, and says how many were answered. */
-  readOnce(sales: readonly Sale[]): Promise<PassResult> {
+  readOnce(sales: readonly Payment[]): Promise<PassResult> {
     const ids = sales.filter(sale => this.mayRead(sale)).map(({ id }) => id)
     const pass = this.passes.begin(ids)
     const now = this.deps.clock.monotonic()
@@ -138,14 +138,14 @@ export class StatusPoller {
     const newestFirst = [...this.watched]
       .filter(([, { notBefore }]) => notBefore <= now)
       .sort(([, one], [, other]) => other.acceptedAt - one.acceptedAt)
-      .map(([saleId]) => saleId)
+      .map(([paymentId]) => paymentId)
     this.planned.hasten([...newestFirst, ...this.passes.left()])
   }
 
   /** The till slept, or its clock jumped: what is on the wire may have been answered before, so one more read follows. */
   wake(): void {
-    for (const saleId of this.inFlight.keys())
-      if (this.watched.has(saleId)) this.readAgain.add(saleId)
+    for (const paymentId of this.inFlight.keys())
+      if (this.watched.has(paymentId)) this.readAgain.add(paymentId)
     this.hasten()
   }
 
@@ -155,8 +155,8 @@ export class StatusPoller {
   }
 
   /** The payment on the cashier's screen is read before others; null where none is. */
-  showing(saleId: string | null): void {
-    this.shown = saleId
+  showing(paymentId: string | null): void {
+    this.shown = paymentId
   }
 
   isBusy(): boolean {
@@ -171,11 +171,11 @@ export class StatusPoller {
     await Promise.allSettled([...this.inFlight.values(), ...this.asked.values()])
   }
 
-  private mayRead(sale: Sale | null): boolean {
+  private mayRead(sale: Payment | null): boolean {
     return sale?.reference != null && !isOfOtherAccount(sale, this.deps.account())
   }
 
-  private plan(sale: Sale, haste: Haste | undefined, asked: number): void {
+  private plan(sale: Payment, haste: Haste | undefined, asked: number): void {
     if (haste && this.inFlight.has(sale.id)) return void this.readAgain.add(sale.id)
     const watched = this.watchedOf(sale)
     if (asked > 0) watched.notBefore = this.deps.clock.monotonic() + asked
@@ -192,7 +192,7 @@ export class StatusPoller {
     )
   }
 
-  private watchedOf({ id, acceptedAt, acceptedServiceAt }: Sale): WatchedSale {
+  private watchedOf({ id, acceptedAt, acceptedServiceAt }: Payment): WatchedSale {
     const start = { reads: 0, failed: false, faults: 0, notBefore: 0 }
     const since = this.deps.clock.monotonic()
     const watched = this.watched.get(id) ?? {
@@ -205,7 +205,7 @@ export class StatusPoller {
     return watched
   }
 
-  private delayOf(sale: Sale, { reads, faults }: WatchedSale): number {
+  private delayOf(sale: Payment, { reads, faults }: WatchedSale): number {
     const { serviceClock, elapsed, fraction } = this.deps
     return nextPoll({
       reads,
@@ -216,34 +216,37 @@ export class StatusPoller {
     })
   }
 
-  private ask(saleId: string): Promise<AskedRead> {
+  private ask(paymentId: string): Promise<AskedRead> {
     const { gate, clock } = this.deps
     return new Promise((resolve, reject) => {
       gate.join({
-        key: `asked ${saleId}`,
+        key: `asked ${paymentId}`,
         priority: 'asked-read',
         atOnce: true,
         since: clock.monotonic(),
         // The till's own read may have begun while the person waited.
         begin: run =>
-          void (this.inFlight.get(saleId) ?? this.readAsked(saleId, run)).then(resolve, reject),
+          void (this.inFlight.get(paymentId) ?? this.readAsked(paymentId, run)).then(
+            resolve,
+            reject,
+          ),
         rejected: why => resolve({ class: 'rejected', why }),
       })
     })
   }
 
-  private async readAsked(saleId: string, run: Run): Promise<ReadResponse> {
-    const sale = this.deps.ledger.find(saleId)
-    if (!sale?.reference) throw new Error(`Sale ${saleId} has no reference to read`)
+  private async readAsked(paymentId: string, run: Run): Promise<ReadResponse> {
+    const sale = this.deps.ledger.find(paymentId)
+    if (!sale?.reference) throw new Error(`Sale ${paymentId} has no reference to read`)
     return this.read(sale, 'person', run)
   }
 
   /** Makes a planned read that the gate admitted; false when there is nothing to read. */
-  private readDue(saleId: string, run: Run): boolean {
+  private readDue(paymentId: string, run: Run): boolean {
     const { ledger, fault } = this.deps
     try {
-      const sale = ledger.find(saleId)
-      if (this.stopped || !sale || !this.mayRead(sale) || this.inFlight.has(saleId)) return false
+      const sale = ledger.find(paymentId)
+      if (this.stopped || !sale || !this.mayRead(sale) || this.inFlight.has(paymentId)) return false
       this.read(sale, 'poller', run).catch(fault)
       return true
     } catch (error) {
@@ -253,14 +256,14 @@ export class StatusPoller {
   }
 
   /** One read of a sale at a time. */
-  private read(sale: Sale, by: 'poller' | 'person', run: Run): Promise<ReadResponse> {
+  private read(sale: Payment, by: 'poller' | 'person', run: Run): Promise<ReadResponse> {
     this.planned.drop(sale.id)
     const reading = this.readNow(sale, by, run).finally(() => this.continueWatching(sale.id))
     this.inFlight.set(sale.id, reading)
     return reading
   }
 
-  private async readNow(sale: Sale, by: 'poller' | 'person', run: Run): Promise<ReadResponse> {
+  private async readNow(sale: Payment, by: 'poller' | 'person', run: Run): Promise<ReadResponse> {
     const { clock, elapsed, reader } = this.deps
     const begun = clock.monotonic()
     const sinceBegun = elapsed.stopwatch()
@@ -277,8 +280,8 @@ export class StatusPoller {
     return answer
   }
 
-  private noteProgress(saleId: string, answer: ReadResponse): void {
-    const watched = this.watched.get(saleId)
+  private noteProgress(paymentId: string, answer: ReadResponse): void {
+    const watched = this.watched.get(paymentId)
     if (!watched) return
     watched.reads += 1
     const kind = classifyResponse(answer)
@@ -289,15 +292,15 @@ export class StatusPoller {
     watched.notBefore = this.deps.clock.monotonic() + (askedOfPayment(answer) ?? 0)
   }
 
-  private remember(saleId: string, answer: ReadResponse): void {
+  private remember(paymentId: string, answer: ReadResponse): void {
     for (const [id, { age }] of this.recent) if (age() >= askedAgainAfterMs) this.recent.delete(id)
-    this.recent.set(saleId, { age: this.deps.elapsed.stopwatch(), answer })
+    this.recent.set(paymentId, { age: this.deps.elapsed.stopwatch(), answer })
   }
 
-  private continueWatching(saleId: string): void {
-    this.inFlight.delete(saleId)
-    const haste = this.readAgain.delete(saleId) ? 'first' : undefined
-    const sale = this.stopped ? null : this.deps.ledger.find(saleId)
+  private continueWatching(paymentId: string): void {
+    this.inFlight.delete(paymentId)
+    const haste = this.readAgain.delete(paymentId) ? 'first' : undefined
+    const sale = this.stopped ? null : this.deps.ledger.find(paymentId)
     if (sale) this.watch(sale, haste)
   }
 }
@@ -306,7 +309,7 @@ export class StatusPoller {
  * What is pending, and what answered in words that say no one thing: a manager knows of it, and a later answer may be
  * clear while the payment can still be paid.
  */
-function isPolledUntil(sale: Sale, serviceNow: number): boolean {
+function isPolledUntil(sale: Payment, serviceNow: number): boolean {
   if (sale.phase === 'pending') return true
   const isDoubtful = isUnclear(sale) && sale.doubt !== null && sale.resolution === null
   return isDoubtful && serviceNow < (sale.expiresAt ?? 0)

@@ -1,4 +1,4 @@
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import type { Clock } from '../../platform/clock'
 import type { ServiceClient, ServiceResponse, StatusRead } from '../../service'
 import type { Ledger } from '../../store/ledger/ledger'
@@ -37,7 +37,7 @@ export class StatusReader {
     },
   ) {}
 
-  read({ channel, reference }: Sale): Promise<ServiceResponse<StatusRead>> {
+  read({ channel, reference }: Payment): Promise<ServiceResponse<StatusRead>> {
     const { client } = this.deps
     return channel === 'card'
       ? client.readCardPayment(reference ?? '')
@@ -48,35 +48,35 @@ export class StatusReader {
    * Puts on record what the answer says of the sale, and that its time is over where it is. Throws what the ledger
    * throws.
    */
-  settle(saleId: string, answer: ServiceResponse<StatusRead>, facts: ReadFacts): void {
-    if (answer.class === 'ok') this.apply(saleId, answer.value, facts.by)
+  settle(paymentId: string, answer: ServiceResponse<StatusRead>, facts: ReadFacts): void {
+    if (answer.class === 'ok') this.apply(paymentId, answer.value, facts.by)
     // Also a service that says that it has nothing to say.
-    if (classifyResponse(answer) === 'answered') this.expireIfOver(saleId, facts)
-    else if (facts.isUnansweredTooLong) this.giveUp(saleId)
+    if (classifyResponse(answer) === 'answered') this.expireIfOver(paymentId, facts)
+    else if (facts.isUnansweredTooLong) this.giveUp(paymentId)
   }
 
-  private apply(saleId: string, value: StatusRead, by: ReadFacts['by']): void {
+  private apply(paymentId: string, value: StatusRead, by: ReadFacts['by']): void {
     const { ledger, clock, said } = this.deps
-    const sale = ledger.find(saleId)
+    const sale = ledger.find(paymentId)
     if (!sale) return
     const alsoPaid = () => paidForTheSame(ledger, sale)
     const events = decideRead(sale, value, { by, ...said(), now: clock.wall(), alsoPaid })
-    if (events.length > 0) ledger.append(saleId, ...events)
+    if (events.length > 0) ledger.append(paymentId, ...events)
   }
 
   /** Still pending in a read that began, beyond doubt, after its end: polling stops here (§4.4). */
-  private expireIfOver(saleId: string, facts: ReadFacts): void {
+  private expireIfOver(paymentId: string, facts: ReadFacts): void {
     const { ledger, clock } = this.deps
-    const sale = ledger.find(saleId)
+    const sale = ledger.find(paymentId)
     if (sale?.phase === 'pending' && this.wasOver(sale, facts))
-      ledger.append(saleId, { type: 'expired', at: clock.wall(), answered: true })
+      ledger.append(paymentId, { type: 'expired', at: clock.wall(), answered: true })
   }
 
   /** For a day after its end no answer was to be had: the till stops asking, and a person resolves it. */
-  private giveUp(saleId: string): void {
+  private giveUp(paymentId: string): void {
     const { ledger, clock } = this.deps
-    if (ledger.find(saleId)?.phase === 'pending')
-      ledger.append(saleId, { type: 'expired', at: clock.wall(), answered: false })
+    if (ledger.find(paymentId)?.phase === 'pending')
+      ledger.append(paymentId, { type: 'expired', at: clock.wall(), answered: false })
   }
 
   /**
@@ -85,7 +85,7 @@ export class StatusReader {
    * named the time, the till must also have watched for as long as it assumes payments to live; and so
    * long alone where that assumption is all there is (docs/decisions/0010).
    */
-  private wasOver(sale: Sale, { begun, took, watchedSince }: ReadFacts): boolean {
+  private wasOver(sale: Payment, { begun, took, watchedSince }: ReadFacts): boolean {
     const { serviceClock, assumedLifetime } = this.deps
     const { expiresAt, expiryAssumed } = sale
     const isWatchedOut = begun - (watchedSince ?? begun) >= assumedLifetime()
@@ -99,7 +99,7 @@ export class StatusReader {
    * The acceptance may have come without a `Date`: what its end is worth shows only now (money rule 10). By
    * how long ago it was at the least, a life can only look shorter than it is.
    */
-  private canBeTrue(sale: Sale): boolean {
+  private canBeTrue(sale: Payment): boolean {
     const { serviceClock, elapsed } = this.deps
     const acceptedAt = sale.acceptedServiceAt ?? serviceClock.now() - elapsed.sinceAcceptance(sale)
     return (sale.expiresAt ?? 0) - acceptedAt >= shortestLife

@@ -1,6 +1,6 @@
 import { isUnclear } from '../../../../shared/payment/actions'
 import type { FailureReason, Mismatch, PaymentEvent } from '../../../../shared/payment/event'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import {
   type Accepted,
   errorWords,
@@ -28,7 +28,7 @@ export interface AttemptFacts {
 
 /** What an answer to a create call means for the sale (§4.1, §4.3, §7), as events to append. */
 export function decideAttempt(
-  sale: Sale,
+  sale: Payment,
   answer: ServiceResponse<Accepted>,
   facts: AttemptFacts,
 ): PaymentEvent[] {
@@ -70,12 +70,12 @@ function speaksOfRepeat({ errorCode, message }: { errorCode: string | null; mess
 
 type RefusedAnswer = Extract<ServiceResponse<Accepted>, { class: 'refused' }>
 
-function refusal(sale: Sale, answer: RefusedAnswer, at: number): PaymentEvent {
+function refusal(sale: Payment, answer: RefusedAnswer, at: number): PaymentEvent {
   const { httpStatus, errorCode, message } = answer
   return { type: 'refused', at, attempt: sale.attempts, httpStatus, errorCode, message }
 }
 
-function acceptance(sale: Sale, accepted: Accepted, facts: AttemptFacts): PaymentEvent[] {
+function acceptance(sale: Payment, accepted: Accepted, facts: AttemptFacts): PaymentEvent[] {
   const { reference, status, checkoutUrl, checkoutFault, apiVersion } = accepted
   const expiresAt = believableExpiry(accepted.expiresAt, facts)
   const isOdd = accepted.expiresAt !== null && expiresAt === null
@@ -123,7 +123,7 @@ function believableExpiry(
  * What another sale's acceptance means for a sale that has the same reference. Both are read by it with the
  * same keys, so no answer tells which of them it is about: without a result yet, it gets none from them.
  */
-export function decideSharing(holder: Sale, accepting: Sale, at: number): PaymentEvent[] {
+export function decideSharing(holder: Payment, accepting: Payment, at: number): PaymentEvent[] {
   const { account, mismatch, phase, reference } = holder
   const awaitsResult = phase !== 'settled' || isUnclear(holder)
   if (reference === null || account !== accepting.account || mismatch || !awaitsResult) return []
@@ -149,7 +149,7 @@ const unreachableReasons: Record<UnreachableReason, FailureReason> = {
 }
 
 /** A 4xx with this reason is the service's own: a 409 says that it knows the key, not the payment's outcome. */
-function reasonOf(sale: Sale, { reason, httpStatus }: Unintelligible): FailureReason {
+function reasonOf(sale: Payment, { reason, httpStatus }: Unintelligible): FailureReason {
   const isOwn = reason === 'unexpected-status' && httpStatus !== null && httpStatus >= 400
   if (!isOwn) return unintelligibleReasons[reason]
   return sale.maybeSent ? 'repeat-refused' : 'service-trouble'

@@ -1,7 +1,7 @@
 import type { Amount } from '../../../../shared/money'
 import { isOfOtherAccount } from '../../../../shared/payment/account'
 import { type Ages, freshnessOf, type SendingLimits } from '../../../../shared/payment/freshness'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import type { QueueLimits } from '../../../../shared/settings'
 import type { ServiceResponse } from '../../service'
 import { classifyResponse } from '../request-gate/classify-response'
@@ -27,7 +27,7 @@ interface SendingFacts {
 
 /** Decides what happens next with a sale. Pure: the send queue only carries it out. */
 export function decideSend(
-  sale: Sale,
+  sale: Payment,
   { ages, limits, account, pause }: SendingFacts,
 ): SendingPlan {
   if (sale.phase !== 'ready' && sale.phase !== 'unknown') return { do: 'nothing' }
@@ -45,7 +45,7 @@ export function decideSend(
  * May a sale be sent without asking the cashier (money rule 7)? The one decision: made when the sale joins
  * the gate, when the gate admits it, and once more when the connection is open, before the first byte.
  */
-export function mayGoAlone(sale: Sale, ages: Ages, limits: SendingLimits): boolean {
+export function mayGoAlone(sale: Payment, ages: Ages, limits: SendingLimits): boolean {
   return freshnessOf(sale, ages, limits) === 'fresh'
 }
 
@@ -64,13 +64,17 @@ export function waitsAlone(answer: ServiceResponse<unknown>): boolean {
 }
 
 /** The service does not have it yet, as far as the till knows. */
-const waitingPhases: readonly Sale['phase'][] = ['ready', 'held', 'sending', 'unknown']
+const waitingPhases: readonly Payment['phase'][] = ['ready', 'held', 'sending', 'unknown']
 
 /**
  * May one more sale of this amount wait for the network? Beyond the limits nothing more is taken, so
  * that a long cut does not end with more unsent sales than people can sort out.
  */
-export function queueHasRoom(open: readonly Sale[], amount: Amount, limits: QueueLimits): boolean {
+export function queueHasRoom(
+  open: readonly Payment[],
+  amount: Amount,
+  limits: QueueLimits,
+): boolean {
   const waiting = open.filter(sale => waitingPhases.includes(sale.phase))
   const sum = waiting
     .filter(sale => sale.amount.currency === amount.currency)

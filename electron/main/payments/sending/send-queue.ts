@@ -1,7 +1,7 @@
 import type { Method } from '../../../../shared/payment/channel'
 import type { EventOf } from '../../../../shared/payment/event'
 import type { SendingLimits } from '../../../../shared/payment/freshness'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import type { Clock } from '../../platform/clock'
 import type { Accepted, ServiceClient, ServiceResponse } from '../../service'
 import type { Ledger, RecordedRequest } from '../../store/ledger/ledger'
@@ -36,7 +36,7 @@ interface WaitingSale {
 }
 
 /** Commits the start of an attempt, and gives the sale that follows. */
-type Writing = (started: EventOf<'attempt-started'>) => Sale
+type Writing = (started: EventOf<'attempt-started'>) => Payment
 
 const ignore = () => undefined
 
@@ -61,7 +61,7 @@ export class SendQueue {
       serviceClock: Pick<ServiceClock, 'now' | 'isSure'>
       unread: Pick<UnreadAnswers, 'note'>
       /** The service has it; `asked`: for so long it wants no read of it, ms. */
-      accepted: (sale: Sale, asked: number) => void
+      accepted: (sale: Payment, asked: number) => void
       /** Something started or stopped waiting. */
       busyChanged: () => void
       /** The ledger failed: selling has to stop, visibly. */
@@ -73,23 +73,23 @@ export class SendQueue {
    * Records a sale. Where the gate admits it at once, its first attempt is in the same transaction, and begins;
    * else it waits. Throws what the ledger throws: then nothing is sent.
    */
-  record(saleId: string, event: EventOf<'recorded'>, request: RecordedRequest): Sale {
+  record(paymentId: string, event: EventOf<'recorded'>, request: RecordedRequest): Payment {
     const { ledger, gate } = this.deps
-    const place = { key: saleId, priority: 'create', since: event.at, atOnce: true } as const
+    const place = { key: paymentId, priority: 'create', since: event.at, atOnce: true } as const
     const run = gate.admitNow(place)
-    const write: Writing = started => ledger.record(saleId, event, request, [started])
+    const write: Writing = started => ledger.record(paymentId, event, request, [started])
     const sale = run
-      ? this.start({ id: saleId, attempts: 0 }, run, write)
-      : ledger.record(saleId, event, request)
-    this.consider(saleId)
+      ? this.start({ id: paymentId, attempts: 0 }, run, write)
+      : ledger.record(paymentId, event, request)
+    this.consider(paymentId)
     return sale
   }
 
   /** Decides what happens next with a sale, and does it now or later. */
-  consider(saleId: string): void {
+  consider(paymentId: string): void {
     if (this.stopped) return
     this.guarded(() => {
-      const sale = this.inFlight.has(saleId) ? null : this.deps.ledger.find(saleId)
+      const sale = this.inFlight.has(paymentId) ? null : this.deps.ledger.find(paymentId)
       if (sale) this.carryOut(sale)
     })
     this.deps.busyChanged()
@@ -99,17 +99,17 @@ export class SendQueue {
    * Forgets the till's own pauses for a sale, and considers it: a person asked for it. What the
    * service asked for is still waited out (§7).
    */
-  hurry(saleId: string): void {
-    const waiting = this.waitingOf(saleId)
+  hurry(paymentId: string): void {
+    const waiting = this.waitingOf(paymentId)
     waiting.notBefore = waiting.askedUntil
     waiting.hurried = true
-    this.consider(saleId)
+    this.consider(paymentId)
   }
 
   /** Considers every sale that waits: time may have jumped, and some may be too old to go alone. */
   reconsider(): void {
     const waiting = [...this.sales].filter(([, sale]) => sale.waiting)
-    for (const [saleId] of waiting) this.consider(saleId)
+    for (const [paymentId] of waiting) this.consider(paymentId)
   }
 
   /** True while a sale waits, is in flight, or grows old before a person decides. */
@@ -120,7 +120,7 @@ export class SendQueue {
   /** Starts nothing more and waits until what is in flight was answered and written down. */
   async stop(): Promise<void> {
     this.stopped = true
-    for (const saleId of this.sales.keys()) this.rest(saleId)
+    for (const paymentId of this.sales.keys()) this.rest(paymentId)
     await Promise.all(this.inFlight.values())
   }
 
@@ -132,23 +132,23 @@ export class SendQueue {
     }
   }
 
-  private waitingOf(saleId: string): WaitingSale {
+  private waitingOf(paymentId: string): WaitingSale {
     const none = { failures: 0, notBefore: 0, askedUntil: 0, hurried: false, waiting: false }
-    const sale = this.sales.get(saleId) ?? { ...none, cancelTimer: ignore, leaveGate: ignore }
-    this.sales.set(saleId, sale)
+    const sale = this.sales.get(paymentId) ?? { ...none, cancelTimer: ignore, leaveGate: ignore }
+    this.sales.set(paymentId, sale)
     return sale
   }
 
   /** Takes the sale from the gate and cancels its timer. */
-  private rest(saleId: string): WaitingSale {
-    const sale = this.waitingOf(saleId)
+  private rest(paymentId: string): WaitingSale {
+    const sale = this.waitingOf(paymentId)
     sale.cancelTimer()
     sale.leaveGate()
     sale.leaveGate = ignore
     return sale
   }
 
-  private planOf(sale: Sale): SendingPlan {
+  private planOf(sale: Payment): SendingPlan {
     const { elapsed, limits, account, clock } = this.deps
     return decideSend(sale, {
       ages: elapsed.agesOf(sale),
@@ -158,7 +158,7 @@ export class SendQueue {
     })
   }
 
-  private carryOut(sale: Sale): void {
+  private carryOut(sale: Payment): void {
     const { clock, ledger } = this.deps
     const plan = this.planOf(sale)
     const waiting = this.rest(sale.id)
@@ -170,13 +170,13 @@ export class SendQueue {
     else this.forgetUnlessOpen(sale)
   }
 
-  private forgetUnlessOpen(sale: Sale): void {
+  private forgetUnlessOpen(sale: Payment): void {
     if (sale.phase === 'held' || sale.phase === 'unknown') return
     this.sales.delete(sale.id)
     this.deps.elapsed.forget(sale.id)
   }
 
-  private joinGate(sale: Sale, waiting: WaitingSale, staleIn: number): void {
+  private joinGate(sale: Payment, waiting: WaitingSale, staleIn: number): void {
     const { clock, gate } = this.deps
     // Whatever the gate does: a sale that grows stale while it waits leaves (money rule 7).
     waiting.cancelTimer = clock.after(staleIn, () => this.consider(sale.id))
@@ -192,18 +192,18 @@ export class SendQueue {
   }
 
   /** The gate admitted it; meanwhile it may have been withdrawn, or have grown stale. */
-  private begin(saleId: string, run: Run): void {
+  private begin(paymentId: string, run: Run): void {
     this.guarded(() => {
-      const sale = this.stopped ? null : this.deps.ledger.find(saleId)
+      const sale = this.stopped ? null : this.deps.ledger.find(paymentId)
       if (!sale) return
-      const write: Writing = started => this.deps.ledger.append(saleId, started)
+      const write: Writing = started => this.deps.ledger.append(paymentId, started)
       if (this.planOf(sale).do === 'send') this.start(sale, run, write)
       else this.carryOut(sale)
     })
   }
 
   /** The attempt is on record before its first byte leaves: after a crash it is known to be a `maybe`. */
-  private start(sale: Pick<Sale, 'id' | 'attempts'>, run: Run, write: Writing): Sale {
+  private start(sale: Pick<Payment, 'id' | 'attempts'>, run: Run, write: Writing): Payment {
     const { clock, account, elapsed, fault } = this.deps
     const sending = write({
       type: 'attempt-started',
@@ -226,7 +226,7 @@ export class SendQueue {
     return sending
   }
 
-  private async send(sale: Sale): Promise<ServiceResponse<Accepted>> {
+  private async send(sale: Payment): Promise<ServiceResponse<Accepted>> {
     const { ledger, client, elapsed, limits } = this.deps
     const request = {
       idempotencyKey: sale.idempotencyKey,
@@ -239,7 +239,7 @@ export class SendQueue {
       : client.createMobilePayment(request)
   }
 
-  private settle(sending: Sale, answer: ServiceResponse<Accepted>): void {
+  private settle(sending: Payment, answer: ServiceResponse<Accepted>): void {
     const { ledger, clock, elapsed } = this.deps
     const now = clock.wall()
     elapsed.attempted(sending.id)
@@ -249,7 +249,7 @@ export class SendQueue {
     const holders = named.filter(({ account }) => account === sending.account)
     const isTaken = holders.length > 0
     const events = decideAttempt(sending, answer, { ...this.timesOf(answer), now, isTaken })
-    const eventsOf = (holder: Sale) => decideSharing(holder, sending, now)
+    const eventsOf = (holder: Payment) => decideSharing(holder, sending, now)
     const doubtful = holders.filter(holder => eventsOf(holder).length > 0).map(({ id }) => id)
     const sale = ledger.appendToAll(sending.id, events, doubtful, eventsOf)
     const asked = askedOfPayment(answer) ?? 0
@@ -273,9 +273,9 @@ export class SendQueue {
   }
 
   /** Its last attempt failed for a reason of its own: it pauses, longer each time. */
-  private pause(saleId: string, asked: number): void {
+  private pause(paymentId: string, asked: number): void {
     const { clock, fraction } = this.deps
-    const sale = this.waitingOf(saleId)
+    const sale = this.waitingOf(paymentId)
     const now = clock.monotonic()
     sale.failures += 1
     sale.askedUntil = now + asked
@@ -284,6 +284,6 @@ export class SendQueue {
   }
 }
 
-function isThrottled({ lastFailure }: Sale): boolean {
+function isThrottled({ lastFailure }: Payment): boolean {
   return lastFailure?.reason === 'throttled'
 }

@@ -41,8 +41,8 @@ function noteChanges(
 ): void {
   const [first] = changes
   if (!first) return
-  const { kind, number, saleId } = first
+  const { kind, number, paymentId } = first
   log.error('records-changed', { name, reason: kind })
-  const detail = { store: name, changes: changes.length, kind, number, saleId }
+  const detail = { store: name, changes: changes.length, kind, number, paymentId }
   store.recordIfPossible('change-seen', null, detail)
 }

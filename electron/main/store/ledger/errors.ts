@@ -1,12 +1,12 @@
 import type { PaymentEvent } from '../../../../shared/payment/event'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 
 /** Thrown when goods would be handed over a second time for one reference: nothing was written. */
 export class AlreadyHandedOver extends Error {
   override readonly name = 'AlreadyHandedOver'
   constructor(
     /** The sale whose goods were handed over: this one, or another with its reference. */
-    readonly sale: Sale,
+    readonly sale: Payment,
   ) {
     super(`Goods were handed over for sale ${sale.id}`)
   }
@@ -20,7 +20,7 @@ export class LedgerWriteFailed extends Error {
   override readonly name = 'LedgerWriteFailed'
   constructor(
     /** The sale as far as it was known: of a new sale, as it would have begun. */
-    readonly sale: Sale,
+    readonly sale: Payment,
     /** What was to be written for it, all or none. */
     readonly events: readonly PaymentEvent[],
     cause: unknown,

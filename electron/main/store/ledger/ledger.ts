@@ -1,7 +1,7 @@
 import { forEachField } from '../../../../shared/payment/customer-fields'
 import type { EventOf, PaymentEvent } from '../../../../shared/payment/event'
-import type { Sale } from '../../../../shared/payment/sale'
-import type { FoundSales } from '../../../../shared/payment/sales-filter'
+import type { Payment } from '../../../../shared/payment/payment'
+import type { FoundPayments } from '../../../../shared/payment/payments-filter'
 import type { Database } from '../database'
 import { readHistory } from './events/history'
 import { LedgerChain } from './hash-chain/ledger-chain'
@@ -21,7 +21,7 @@ import { type RecordedRequest, SaleWriter, type WriterParts } from './sale-write
 export type { RecordedRequest }
 
 /** Follows a committed change of a sale; `before` is null where it is new. */
-export type CommitListener = (sale: Sale, before: Sale | null) => void
+export type CommitListener = (sale: Payment, before: Payment | null) => void
 
 /** How large a ledger is and where its hash chain ends. It names no sale and no customer. */
 export interface LedgerStatistics {
@@ -97,7 +97,7 @@ export class Ledger extends Sales {
     event: EventOf<'recorded'>,
     request: RecordedRequest,
     following: readonly PaymentEvent[] = [],
-  ): Sale {
+  ): Payment {
     const sale = this.#writer.record(id, event, request, following)
     this.#committed(sale, null)
     return sale
@@ -110,7 +110,7 @@ export class Ledger extends Sales {
    * be read back: then nothing was written. Throws LedgerWriteFailed where the disk failed: then it has
    * to be read back.
    */
-  append(id: string, ...events: readonly PaymentEvent[]): Sale {
+  append(id: string, ...events: readonly PaymentEvent[]): Payment {
     return this.appendToAll(id, events, [], () => [])
   }
 
@@ -122,8 +122,8 @@ export class Ledger extends Sales {
     id: string,
     events: readonly PaymentEvent[],
     others: readonly string[],
-    eventsOf: (sale: Sale) => readonly PaymentEvent[],
-  ): Sale {
+    eventsOf: (sale: Payment) => readonly PaymentEvent[],
+  ): Payment {
     const { sale, changes } = this.#writer.append(id, events, others, eventsOf)
     for (const { after, before } of changes) this.#committed(after, before)
     return sale
@@ -133,7 +133,7 @@ export class Ledger extends Sales {
    * Calls the listener for each sale after its commit, never before; listeners in the order in which they were added.
    * `failed` gets what the listener throws: it never reaches the writer, for the sale is safe by then.
    */
-  onCommit(listener: CommitListener, failed: (error: unknown, sale: Sale) => void): void {
+  onCommit(listener: CommitListener, failed: (error: unknown, sale: Payment) => void): void {
     this.#listeners.push([listener, failed])
   }
 
@@ -153,12 +153,12 @@ export class Ledger extends Sales {
   }
 
   /** All sales that were settled with a word without a meaning, resolved or not. */
-  unclear(): Sale[] {
+  unclear(): Payment[] {
     return this.#search.unclear()
   }
 
   /** A page of the sales that a filter finds, newest first. Between two slices others may work. */
-  search(query: SearchQuery): Generator<undefined, FoundSales> {
+  search(query: SearchQuery): Generator<undefined, FoundPayments> {
     return this.#search.search(query)
   }
 
@@ -185,7 +185,7 @@ export class Ledger extends Sales {
     return new LedgerRebuild({ ...this.#parts, chain: this.chain, day: this.day, append })
   }
 
-  #committed(sale: Sale, before: Sale | null): void {
+  #committed(sale: Payment, before: Payment | null): void {
     for (const [listener, failed] of this.#listeners)
       try {
         listener(sale, before)

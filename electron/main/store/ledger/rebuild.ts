@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '../../../../shared/payment/event'
-import type { Sale } from '../../../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
-import { type LaterEvent, mayFollow } from '../../../../shared/payment/sale-transitions'
+import type { Payment } from '../../../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../../../shared/payment/reducer'
+import { type LaterEvent, mayFollow } from '../../../../shared/payment/transitions'
 import { cashUpSubject } from '../link'
 import { readEvent, writeStored } from './events/history'
 import type { LedgerChain } from './hash-chain/ledger-chain'
@@ -28,7 +28,7 @@ export interface Rebuilt {
 
 interface RebuildParts extends WriterParts {
   day: Pick<DayBook, 'addStored'>
-  append: (id: string, event: PaymentEvent) => Sale
+  append: (id: string, event: PaymentEvent) => Payment
   chain: LedgerChain
 }
 
@@ -56,12 +56,12 @@ export class LedgerRebuild {
     const { chain, sales, append } = this.parts
     const link = chain.head().value
     const withoutCustomer = this.#incomplete.size
-    const follow = (sale: Sale | null, event: LaterEvent) => {
+    const follow = (sale: Payment | null, event: LaterEvent) => {
       if (sale && mayFollow(sale, event)) append(sale.id, event)
     }
     // Of a sale that a person has yet to resolve, what is left of its customer stays.
-    for (const saleId of this.#incomplete)
-      follow(sales.find(saleId), { type: 'customer-removed', at, months })
+    for (const paymentId of this.#incomplete)
+      follow(sales.find(paymentId), { type: 'customer-removed', at, months })
     const account = this.#account
     for (const sale of sales.open()) follow(sale, { type: 'restored', at, account })
     const open = sales.open().length
@@ -81,7 +81,10 @@ export class LedgerRebuild {
     const read = bodies.map((body, place) => readEvent(body, personal[place]))
     if (read.some(({ removed }) => removed)) this.#incomplete.add(subject)
     const before = first === 1 ? null : sales.find(subject)
-    const after = read.reduce<Sale | null>((each, { event }) => next(subject, each, event), before)
+    const after = read.reduce<Payment | null>(
+      (each, { event }) => next(subject, each, event),
+      before,
+    )
     if (after === null) throw new LedgerDamaged(`Sale ${subject} has no beginning`)
     this.#account = after.account ?? this.#account
     for (const projection of projections) projection.apply(after, before)
@@ -98,10 +101,10 @@ export class LedgerRebuild {
   }
 }
 
-function next(id: string, sale: Sale | null, event: PaymentEvent): Sale {
+function next(id: string, sale: Payment | null, event: PaymentEvent): Payment {
   if (sale !== null) return applyEvent(sale, event)
   if (event.type !== 'recorded') throw new LedgerDamaged(`Sale ${id} begins with ${event.type}`)
-  return beginSale(id, event)
+  return beginPayment(id, event)
 }
 
 function onlyBody({ bodies, sequence }: RebuiltLink): Buffer {

@@ -1,6 +1,6 @@
 import type { EventOf, PaymentEvent } from '../../../../shared/payment/event'
-import type { Sale } from '../../../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
+import type { Payment } from '../../../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../../../shared/payment/reducer'
 import { type Database, databaseFailure } from '../database'
 import type { LinkAdder } from '../link'
 import { AlreadyHandedOver, LedgerWriteFailed } from './errors'
@@ -20,8 +20,8 @@ export interface RecordedRequest {
 
 /** A sale as it was and as it is. */
 interface SaleChange {
-  before: Sale | null
-  after: Sale
+  before: Payment | null
+  after: Payment
 }
 
 /** Events for one sale, its key, and how long its history was before them. */
@@ -52,10 +52,10 @@ export class SaleWriter {
     event: EventOf<'recorded'>,
     request: RecordedRequest,
     following: readonly PaymentEvent[],
-  ): Sale {
+  ): Payment {
     const { database, chain } = this.parts
     const events = [event, ...following]
-    const sale = following.reduce(applyEvent, beginSale(id, event))
+    const sale = following.reduce(applyEvent, beginPayment(id, event))
     this.#writing(sale, events, () => {
       this.#project(sale, null)
       const key = presentKey(database, id)
@@ -71,8 +71,8 @@ export class SaleWriter {
     id: string,
     added: readonly PaymentEvent[],
     others: readonly string[],
-    eventsOf: (sale: Sale) => readonly PaymentEvent[],
-  ): { sale: Sale; changes: readonly SaleChange[] } {
+    eventsOf: (sale: Payment) => readonly PaymentEvent[],
+  ): { sale: Payment; changes: readonly SaleChange[] } {
     const before = this.#present(id)
     const news = this.#taken(id, added)
     if (news.events.length === 0) return { sale: before, changes: [] }
@@ -87,7 +87,7 @@ export class SaleWriter {
   }
 
   /** One sale's part of a transaction that is already open. */
-  #change(before: Sale, { key, length, events }: News): Sale {
+  #change(before: Payment, { key, length, events }: News): Payment {
     const { database, chain } = this.parts
     const { id } = before
     if (events.length === 0) return before
@@ -98,12 +98,12 @@ export class SaleWriter {
     return after
   }
 
-  #project(after: Sale, before: Sale | null): void {
+  #project(after: Payment, before: Payment | null): void {
     for (const projection of this.parts.projections) projection.apply(after, before)
   }
 
   /** Goods are handed over once per reference of an account, whichever of its sales is asked (money rule 11). */
-  #refuseSecondHandOver(sale: Sale): void {
+  #refuseSecondHandOver(sale: Payment): void {
     const others = this.parts.sales.ofReference(sale.reference ?? '')
     const handedOver = others.find(
       other => other.handedOverAt !== null && other.account === sale.account,
@@ -111,7 +111,7 @@ export class SaleWriter {
     if (handedOver) throw new AlreadyHandedOver(handedOver)
   }
 
-  #present(id: string): Sale {
+  #present(id: string): Payment {
     const sale = this.parts.sales.find(id)
     if (!sale) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
     return sale
@@ -127,7 +127,7 @@ export class SaleWriter {
   }
 
   /** One transaction for a sale; where the disk fails, the error says which sale it was. */
-  #writing<T>(sale: Sale, events: readonly PaymentEvent[], work: () => T): T {
+  #writing<T>(sale: Payment, events: readonly PaymentEvent[], work: () => T): T {
     const { database } = this.parts
     try {
       return database.transaction(work)
@@ -139,7 +139,7 @@ export class SaleWriter {
   }
 
   /** The sale is committed by then; the caller gets an error, so the sale has to be read back. */
-  #assertDurableOnce(sale: Sale, events: readonly PaymentEvent[]): void {
+  #assertDurableOnce(sale: Payment, events: readonly PaymentEvent[]): void {
     if (this.#isDurable) return
     try {
       this.parts.database.assertDurable()

@@ -7,7 +7,7 @@ import type {
   Recovery,
 } from '../../../../shared/ipc/till-state'
 import type { PaymentEvent } from '../../../../shared/payment/event'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import { statusOf } from '../../../../shared/payment/status'
 import type { Clock } from '../../platform/clock'
 import { LedgerWriteFailed } from '../ledger/errors'
@@ -124,14 +124,14 @@ export class Reopening {
 
 function summaryOf({ sale, events }: LedgerWriteFailed): InterruptedSale {
   const isNew = events[0]?.type === 'recorded'
-  return { saleId: sale.id, amount: sale.amount, msisdn: sale.msisdn, isNew }
+  return { paymentId: sale.id, amount: sale.amount, msisdn: sale.msisdn, isNew }
 }
 
 function readBackOne(write: LedgerWriteFailed, ledger: Ledger, now: number): ReadBackSale {
   const found = summaryOf(write)
-  const history = ledger.history(found.saleId)
+  const history = ledger.history(found.paymentId)
   const recorded = write.events.every(event => history.some(kept => isDeepStrictEqual(kept, event)))
-  const sale = ledger.find(found.saleId)
+  const sale = ledger.find(found.paymentId)
   if (!found.isNew || sale === null) return { ...found, recorded }
   // An attempt in that write never began: the write threw first.
   const waiting = statusOf(sale) === 'sending' ? ledger.append(sale.id, neverSent(sale, now)) : sale
@@ -140,7 +140,7 @@ function readBackOne(write: LedgerWriteFailed, ledger: Ledger, now: number): Rea
   return { ...found, recorded }
 }
 
-function neverSent({ attempts }: Sale, at: number): PaymentEvent {
+function neverSent({ attempts }: Payment, at: number): PaymentEvent {
   const failed = { type: 'attempt-failed', sent: 'no', reason: 'till-stopped' } as const
   return { ...failed, at, attempt: attempts, detail: '' }
 }

@@ -32,8 +32,8 @@ function Entries({ entries }: { entries: readonly NumberedEntry[] }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const sales = useSales(store => store.byId)
-  const amountOf = (saleId: string) => {
-    const sale = sales[saleId]
+  const amountOf = (paymentId: string) => {
+    const sale = sales[paymentId]
     return sale ? amountText(sale.amount) : null
   }
   return (

@@ -30,7 +30,7 @@ describe('a copy of a till that sells', () => {
     let sold = 0
     const sell = () => {
       sold += 1
-      ledger.record(saleId(sold), recorded({ idempotencyKey: `more-${sold}` }), { body: '{}' })
+      ledger.record(paymentId(sold), recorded({ idempotencyKey: `more-${sold}` }), { body: '{}' })
       heads.add(headOf(ledger))
     }
     const sellSome = () => {
@@ -72,7 +72,7 @@ describe('a copy of a till that sells', () => {
     const busy = {
       run: async () => {
         sold += 1
-        ledger.record(saleId(sold), recorded({ idempotencyKey: `b-${sold}` }), { body: '{}' })
+        ledger.record(paymentId(sold), recorded({ idempotencyKey: `b-${sold}` }), { body: '{}' })
         return []
       },
     }
@@ -83,7 +83,7 @@ describe('a copy of a till that sells', () => {
   })
 })
 
-const saleId = (number: number) => `0197b000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const paymentId = (number: number) => `0197b000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 function headOf(ledger: ReturnType<typeof till.ledger>['ledger']): string {
   const { number, value } = ledger.chain.head()

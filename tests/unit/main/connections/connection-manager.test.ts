@@ -262,7 +262,7 @@ describe('opening again', () => {
 
   /** A sale that was committed, and nothing more: the till died, or its disk failed. */
   function recordOnly({ connections }: Awaited<ReturnType<typeof opened>>): string {
-    const id = systemRandom.saleId(Date.now())
+    const id = systemRandom.paymentId(Date.now())
     const event = recorded({ at: Date.now() })
     connections.engine()?.ledger.record(id, event, { body: '{"payment_type":"mobile"}' })
     return id
@@ -398,7 +398,7 @@ function isClosed(engine: PaymentEngine | null): boolean {
 }
 
 describe('a till in a shop of many tills', () => {
-  const id = systemRandom.saleId(morning)
+  const id = systemRandom.paymentId(morning)
 
   /** A ledger with one sale. */
   async function build({ file, key }: LedgerAndKey) {

@@ -6,8 +6,8 @@ import { systemRandom } from '../../../../electron/main/platform/random'
 import type { TillStore } from '../../../../electron/main/store/till-store'
 import { type ConnectionSettings, mostAccountKeys } from '../../../../shared/connection'
 import { failure } from '../../../../shared/ipc/result'
-import type { Phase, Sale } from '../../../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
+import type { Payment, Phase } from '../../../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../../../shared/payment/reducer'
 import { noWords } from '../../../../shared/payment/status-words'
 import { directly } from '../../../support/parts'
 import { eventsTo, recorded } from '../../../support/payments/sales'
@@ -35,7 +35,7 @@ async function startEndpoint(options: PracticeOptions = {}) {
 async function open(
   store: (folder: string) => TillStore | Promise<TillStore> = folder =>
     storeIn(folder, keychainOf()),
-  sales: { open: Sale[]; unresolved: Sale[] } | null = null,
+  sales: { open: Payment[]; unresolved: Payment[] } | null = null,
 ) {
   const { address, control } = await startEndpoint()
   const folder = newFolder()
@@ -318,8 +318,8 @@ describe('the account behind the keys (money rule 3)', () => {
 
 describe('the question whose the new keys are (money rule 3)', () => {
   /** A sale in this phase, sent with this account. */
-  const sale = (phase: Phase, account: string): Sale => ({
-    ...eventsTo(phase).reduce(applyEvent, beginSale('sale', recorded())),
+  const sale = (phase: Phase, account: string): Payment => ({
+    ...eventsTo(phase).reduce(applyEvent, beginPayment('sale', recorded())),
     account,
   })
 
@@ -353,7 +353,7 @@ describe('the question whose the new keys are (money rule 3)', () => {
   })
 
   it('counts the payments of the earlier account that have no result yet', async () => {
-    const sales = { open: [] as Sale[], unresolved: [] as Sale[] }
+    const sales = { open: [] as Payment[], unresolved: [] as Payment[] }
     const { save, typed, sandbox } = await openAsked(sales)
     const { account } = sandbox()
     sales.open = [

@@ -41,8 +41,8 @@ describe.skipIf(reason !== null)(
       disk.free()
       await expect.poll(() => connections.stage().name, { timeout: 20_000 }).toBe('selling')
       expect(connections.recovery().readBack).toContainEqual({ ...named, recorded: false })
-      expect(told.some(sale => sale.id === named?.saleId)).toBe(false)
-      expect(connections.engine()?.ledger.find(named?.saleId ?? '')).toBeNull()
+      expect(told.some(sale => sale.id === named?.paymentId)).toBe(false)
+      expect(connections.engine()?.ledger.find(named?.paymentId ?? '')).toBeNull()
       sell('255754001288')
     })
 

@@ -8,7 +8,7 @@ import { leavesOf } from '../../../support/contract-samples'
 import { allHandlers, kinds, members, openTable, whoMay } from '../../../support/ipc-handlers'
 
 const channels = members.map(({ channel }) => channel)
-const saleId = '0192f000-0000-7000-8000-000000000001'
+const paymentId = '0192f000-0000-7000-8000-000000000001'
 
 describe('the table', () => {
   it('opens every channel of the contract, and no other', () => {
@@ -99,10 +99,15 @@ describe('texts in a call', () => {
 describe('a call', () => {
   it('that is well-formed reaches its handler, parsed', async () => {
     const { invoke, ran } = openTable()
-    const argument = { saleId, status: '', reason: '  paid in cash ' }
+    const argument = { paymentId, status: '', reason: '  paid in cash ' }
     expect(await invoke('kaunta:sales.resolve', argument)).toEqual({ ok: true, value: null })
     expect(ran).toMatchObject([{ channel: 'kaunta:sales.resolve' }])
-    expect(ran[0]?.argument).toEqual({ saleId, status: '', how: 'other', reason: 'paid in cash' })
+    expect(ran[0]?.argument).toEqual({
+      paymentId,
+      status: '',
+      how: 'other',
+      reason: 'paid in cash',
+    })
   })
 
   it.each(['\ud800', 'a\u0000b', 'Zo\ufffd'])(
@@ -195,7 +200,13 @@ describe('a call', () => {
   it('with a sale that is no id, or with something more, does not reach its handler', async () => {
     const { invoke, ran } = openTable()
     const refused = { code: 'bad-argument' }
-    for (const argument of [{ saleId: 'x' }, { saleId, force: true }, saleId, null, undefined])
+    for (const argument of [
+      { paymentId: 'x' },
+      { paymentId, force: true },
+      paymentId,
+      null,
+      undefined,
+    ])
       expect(await invoke('kaunta:sales.handOver', argument)).toMatchObject(refused)
     expect(await invoke('kaunta:till.state', {})).toMatchObject(refused)
     expect(ran).toEqual([])

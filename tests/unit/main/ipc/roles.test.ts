@@ -131,7 +131,7 @@ describe('every call of the contract', () => {
 
 describe('a call that a manager allows', () => {
   const juma = { id: '0192f000-0000-4000-8000-000000000002', name: 'Juma' }
-  const argument = { saleId: id, status: '', reason: 'because', how: 'other' }
+  const argument = { paymentId: id, status: '', reason: 'because', how: 'other' }
 
   it('is carried out, for the very argument that came, and its handler is told by whom', async () => {
     const { invoke, ran, asked } = open(signedIn('cashier'), { approvedBy: juma })
@@ -182,7 +182,11 @@ describe('a call that goes into the audit log', () => {
 
   it('never blocks a sale', async () => {
     const { invoke, ran } = open(signedIn('cashier'), { recordFails: true })
-    const calls = { request: mobileDraft(), checkNow: { saleId: id }, handOver: { saleId: id } }
+    const calls = {
+      request: mobileDraft(),
+      checkNow: { paymentId: id },
+      handOver: { paymentId: id },
+    }
     for (const [name, argument] of Object.entries(calls))
       expect(await invoke(`kaunta:sales.${name}`, argument)).toMatchObject({ ok: true })
     expect(ran).toHaveLength(3)

@@ -90,14 +90,14 @@ describe('one live prompt a phone number, across tills (money rule 10)', () => {
   it('sends all the same where they cannot be asked, and says so', async () => {
     const till = tillWith({ lease: { state: 'not-asked' } })
     const { id } = await till.sell()
-    expect(till.silent).toEqual([{ saleId: id, till: null }])
+    expect(till.silent).toEqual([{ paymentId: id, till: null }])
   })
 
   it('warns of an answer that came too late', async () => {
     const till = tillWith({ lease: { state: 'not-asked' } })
     const { id } = await till.sell()
     till.late()(held)
-    expect(till.silent.at(-1)).toEqual({ saleId: id, till: 'Counter 1' })
+    expect(till.silent.at(-1)).toEqual({ paymentId: id, till: 'Counter 1' })
   })
 
   it('gives the number back where nothing was recorded', async () => {
@@ -200,7 +200,7 @@ describe('goods once a reference, across tills (money rule 11)', () => {
     const till = await paidAt({ claim })
     expect(await till.engine.handOver(till.id)).toMatchObject({
       code: 'already-handed-over',
-      handedOver: { saleId: till.id, at: 5, by: null, till: 'Counter 1' },
+      handedOver: { paymentId: till.id, at: 5, by: null, till: 'Counter 1' },
     })
     expect(till.handedOver()).toBe(false)
   })

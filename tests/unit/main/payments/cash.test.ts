@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectedCash } from '../../../../shared/day/cash-up'
 import { needsResolving } from '../../../../shared/payment/actions'
 import { type CashDraft, cashDraftSchema } from '../../../../shared/payment/draft'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import { statusOf } from '../../../../shared/payment/status'
 import { asha, scene } from '../../../support/day-sales'
 import { accepted, read } from '../../../support/payments/answers'
@@ -34,7 +34,7 @@ function open(word = 'completed') {
     asked.push(draft.value ?? 0)
     const sale = succeeded(engine.request(mobileDraft(draft)))
     await clock.pass(60_000)
-    return ledger.find(sale.id) as Sale
+    return ledger.find(sale.id) as Payment
   }
   return { ...opened, says, creates, pay }
 }
@@ -160,7 +160,7 @@ describe('a purchase in parts', () => {
   it('waits while one of its parts may still be paid', async () => {
     const { engine, purchase, rest } = await openWithRest('pending')
     const refused = engine.recordCash(cashDraft({ value: 5_000, purchase }))
-    expect(refused).toMatchObject({ code: 'part-open', busy: { saleId: rest.id } })
+    expect(refused).toMatchObject({ code: 'part-open', busy: { paymentId: rest.id } })
   })
 
   it('is never paid twice by its own parts, after a whole request that failed either', async () => {
@@ -189,13 +189,13 @@ describe('a purchase in parts', () => {
     const { ledger, says, clock, pay, purchase, part } = openWithPart('pending')
     const stillOpen = () => ledger.day.report(clock.wall()).open
     expect(ledger.uncovered()).toEqual([part])
-    expect(stillOpen()).toMatchObject([{ saleId: part.id, restMissing: true }])
+    expect(stillOpen()).toMatchObject([{ paymentId: part.id, restMissing: true }])
     const closing = { period: 1, signOffs: [], counted: [] }
     const closed = ledger.day.close(closing, { ...scene, at: clock.wall() })
     expect(closed).toMatchObject({ code: 'cash-up-unsigned' })
     const rest = await pay({ value: 5_000, purchase })
     expect(ledger.uncovered()).toEqual([])
-    expect(stillOpen()).toMatchObject([{ saleId: rest.id, restMissing: false }])
+    expect(stillOpen()).toMatchObject([{ paymentId: rest.id, restMissing: false }])
     says.word = 'declined'
     await clock.pass(60_000)
     expect(ledger.uncovered()).toEqual([part])
@@ -233,7 +233,7 @@ async function openPending() {
   client.otherwise.read = read('pending')
   const { id } = succeeded(engine.request(mobileDraft()))
   await clock.pass(5_000)
-  const sale = () => ledger.find(id) as Sale
+  const sale = () => ledger.find(id) as Payment
   expect(sale().phase).toBe('pending')
   return { ...opened, id, sale }
 }

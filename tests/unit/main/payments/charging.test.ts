@@ -143,7 +143,7 @@ describe('a request once the cashier has asked the customer', () => {
     await clock.pass(0)
     expect(ledger.find(second.id)).toMatchObject({ outcome: 'paid' })
     say(read('pending', { reference: 'R-1' }))
-    expect(await pressed).toMatchObject({ code: 'prompt-answered', busy: { saleId: second.id } })
+    expect(await pressed).toMatchObject({ code: 'prompt-answered', busy: { paymentId: second.id } })
     expect(ledger.recent(10)).toHaveLength(2)
   })
 

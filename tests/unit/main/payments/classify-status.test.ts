@@ -4,7 +4,7 @@ import { systemRandom } from '../../../../electron/main/platform/random'
 import { openDatabase } from '../../../../electron/main/store/database'
 import { LedgerWriteFailed } from '../../../../electron/main/store/ledger/errors'
 import { Ledger } from '../../../../electron/main/store/ledger/ledger'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import { failingAt } from '../../../support/database'
 import { morning } from '../../../support/payments/clock'
 import { engineOn, openEngine } from '../../../support/payments/engine'
@@ -14,7 +14,7 @@ import { eventsTo, recorded, unrecognised } from '../../../support/payments/sale
 /** Three sales that were settled with one word without a meaning. */
 function unclearSales(ledger: Ledger): string[] {
   return [1, 2, 3].map(at => {
-    const id = systemRandom.saleId(morning + at)
+    const id = systemRandom.paymentId(morning + at)
     ledger.record(id, recorded({ draftId: randomUUID() }), { body: '{}' })
     ledger.append(id, ...eventsTo('pending'), unrecognised)
     return id
@@ -27,7 +27,7 @@ function openFailingAt(nth: number) {
   const ids = unclearSales(ledger)
   close()
   const database = openDatabase({ file, key: ledgerKey })
-  const announced: Sale[] = []
+  const announced: Payment[] = []
   const failing = new Ledger(failingAt(database, nth))
   failing.onCommit(sale => announced.push(sale), expect.fail)
   const { engine } = engineOn({ ledger: failing, client, clock })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Phase, phaseSchema } from '../../../../shared/payment/sale'
+import { type Phase, phaseSchema } from '../../../../shared/payment/payment'
 import type { Person } from '../../../../shared/person'
 import { asha } from '../../../support/day-sales'
 import { withMethods } from '../../../support/parts'
@@ -167,8 +167,8 @@ describe('what a person does', () => {
     stopWaiting: ['pending'],
     handOver: ['settled'],
   } as const satisfies Record<string, readonly Phase[]>
-  const press = (engine: OneTillEngine, action: keyof typeof phasesOf, saleId: string) =>
-    action === 'tryAgain' ? engine.tryAgain(saleId, 'cashier') : engine[action](saleId)
+  const press = (engine: OneTillEngine, action: keyof typeof phasesOf, paymentId: string) =>
+    action === 'tryAgain' ? engine.tryAgain(paymentId, 'cashier') : engine[action](paymentId)
   const pairs = (Object.keys(phasesOf) as (keyof typeof phasesOf)[]).flatMap(action =>
     phaseSchema.options.map(phase => [action, phase] as const),
   )

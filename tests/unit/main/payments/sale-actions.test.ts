@@ -3,7 +3,7 @@ import { systemRandom } from '../../../../electron/main/platform/random'
 import { openDatabase } from '../../../../electron/main/store/database'
 import { AlreadyHandedOver } from '../../../../electron/main/store/ledger/errors'
 import { readPacked } from '../../../../electron/main/store/ledger/rows/codec'
-import type { Sale } from '../../../../shared/payment/sale'
+import type { Payment } from '../../../../shared/payment/payment'
 import type { Person } from '../../../../shared/person'
 import { asha, juma } from '../../../support/day-sales'
 import { foundIds } from '../../../support/filled-ledger'
@@ -23,7 +23,7 @@ async function sold(status: string) {
   client.otherwise = { create: accepted(), read: read(status) }
   const { id } = succeeded(engine.request(mobileDraft()))
   await clock.pass(5_000)
-  return { ...opened, id, sale: () => ledger.find(id) as Sale }
+  return { ...opened, id, sale: () => ledger.find(id) as Payment }
 }
 
 describe('handing over goods (money rule 11)', () => {
@@ -35,7 +35,7 @@ describe('handing over goods (money rule 11)', () => {
     expect(engine.handOver(id)).toMatchObject({
       ok: false,
       code: 'already-handed-over',
-      handedOver: { saleId: id, at: done.sale.handedOverAt, by: 'Neema' },
+      handedOver: { paymentId: id, at: done.sale.handedOverAt, by: 'Neema' },
     })
     const kinds = ledger.history(id).map(({ type }) => type)
     expect(kinds.filter(type => type === 'goods-handed-over')).toHaveLength(1)
@@ -44,7 +44,7 @@ describe('handing over goods (money rule 11)', () => {
   it('is done once for a reference, whichever of its sales is asked', () => {
     const { ledger, file, engine } = openEngine()
     const [one, other] = [1, 2].map(n => {
-      const id = systemRandom.saleId(morning + n)
+      const id = systemRandom.paymentId(morning + n)
       ledger.record(id, recorded({ at: morning + n }), { body: '{}' })
       return ledger.append(id, ...eventsTo('settled'))
     })
@@ -58,7 +58,7 @@ describe('handing over goods (money rule 11)', () => {
     expect(ledger.history(other.id).at(-1)?.type).toBe('settled')
     expect(engine.handOver(other.id)).toMatchObject({
       code: 'already-handed-over',
-      handedOver: { saleId: one.id, by: 'Neema' },
+      handedOver: { paymentId: one.id, by: 'Neema' },
     })
     const database = openDatabase({ file, key: ledgerKey })
     const events = database.all('SELECT body FROM event').map(({ body }) => readPacked(body))
@@ -133,13 +133,13 @@ async function till(sent: 'no' | 'maybe' | 'paid', by?: Person | null) {
   const { ledger, client, clock, engine } = openEngine({ person: () => juma })
   client.otherwise.create = sent === 'paid' ? accepted() : unreachable(sent)
   client.otherwise.read = read('completed')
-  const saleId = succeeded(engine.request(mobileDraft(), by)).id
+  const paymentId = succeeded(engine.request(mobileDraft(), by)).id
   await clock.pass(61_000)
   const personOf = (type: string) => {
-    const event = ledger.history(saleId).findLast(each => each.type === type)
+    const event = ledger.history(paymentId).findLast(each => each.type === type)
     return event && 'person' in event ? event.person : undefined
   }
-  return { engine, saleId, personOf }
+  return { engine, paymentId, personOf }
 }
 
 it('a request is of the person given with it, no person included, and else of who is signed in', async () => {
@@ -149,12 +149,12 @@ it('a request is of the person given with it, no person included, and else of wh
 
 it('so is a hand-over, and sending or trying again', async () => {
   const paid = await till('paid')
-  paid.engine.handOver(paid.saleId, asha)
+  paid.engine.handOver(paid.paymentId, asha)
   expect(paid.personOf('goods-handed-over')).toEqual(asha)
   const held = await till('no')
-  held.engine.sendNow(held.saleId, asha)
+  held.engine.sendNow(held.paymentId, asha)
   expect(held.personOf('released')).toEqual(asha)
   const unknown = await till('maybe')
-  unknown.engine.tryAgain(unknown.saleId, 'cashier', asha)
+  unknown.engine.tryAgain(unknown.paymentId, 'cashier', asha)
   expect(unknown.personOf('released')).toEqual(asha)
 })

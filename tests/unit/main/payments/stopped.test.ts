@@ -6,15 +6,15 @@ import { succeeded } from '../../../support/results'
 
 const minute = 60_000
 const day = 1_440 * minute
-const saleId = '019b8d62-0000-7000-8000-000000000001'
+const paymentId = '019b8d62-0000-7000-8000-000000000001'
 
 /** A till that goes on from a copy in which a sale had not been sent. */
 function openRestored(account: string | null = 'practice') {
   const opened = openEngine()
   const { ledger, client, clock, engine } = opened
   client.date = clock.wall
-  ledger.record(saleId, recorded({ at: clock.wall() }), { body: '{}' })
-  ledger.append(saleId, { ...samples.restored, at: clock.wall(), account })
+  ledger.record(paymentId, recorded({ at: clock.wall() }), { body: '{}' })
+  ledger.append(paymentId, { ...samples.restored, at: clock.wall(), account })
   engine.start()
   return opened
 }
@@ -24,7 +24,7 @@ const onPhone = () => mobileDraft({ phone: '+255754001212' })
 describe('a sale that a person stopped (money rule 10)', () => {
   it('was not sent in the copy that goes on: its phone is free a quarter of an hour later', async () => {
     const { engine, clock } = openRestored()
-    succeeded(engine.abandon(saleId))
+    succeeded(engine.abandon(paymentId))
     expect(engine.request(onPhone())).toMatchObject({ code: 'phone-number-busy' })
     await clock.pass(15 * minute)
     expect(engine.request(onPhone()).ok).toBe(true)
@@ -39,8 +39,8 @@ describe('a sale that a person stopped (money rule 10)', () => {
       // The service says its time in an answer.
       succeeded(engine.request(mobileDraft({ phone: '+255754001299' })))
       await clock.pass(5_000)
-      succeeded(engine.abandon(saleId))
-      if (how !== 'stopped') succeeded(engine.resolve(saleId, 'not listed', 'not-paid'))
+      succeeded(engine.abandon(paymentId))
+      if (how !== 'stopped') succeeded(engine.resolve(paymentId, 'not listed', 'not-paid'))
       await engine.stop()
       await clock.pass(30 * day)
       const { engine: later } = engineOn({ ledger, client, clock })
@@ -60,7 +60,7 @@ describe('a sale that the copy had not sent, and the original may have', () => {
     'is tried with the keys of the copy’s account alone: %s',
     async account => {
       const { engine, client, clock } = openRestored(account)
-      expect(engine.tryAgain(saleId, 'manager')).toMatchObject({ code: 'other-account' })
+      expect(engine.tryAgain(paymentId, 'manager')).toMatchObject({ code: 'other-account' })
       await clock.pass(minute)
       expect(client.calls).toEqual([])
     },

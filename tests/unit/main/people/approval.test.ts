@@ -5,7 +5,7 @@ import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const channel = 'sales.resolve'
-const argument = '{"saleId":"1"}'
+const argument = '{"paymentId":"1"}'
 
 /** A cashier is at the till. */
 async function open() {
@@ -33,7 +33,7 @@ describe('an approval', () => {
 
   it.each([
     ['another call', 'sales.classifyStatus', argument],
-    ['another argument', channel, '{"saleId":"2"}'],
+    ['another argument', channel, '{"paymentId":"2"}'],
   ])('is not for %s', async (_name, otherChannel, otherArgument) => {
     const { staff, approve, juma } = await open()
     await approve('manager')
@@ -75,20 +75,20 @@ describe('an approval', () => {
   })
 
   it('can be asked for a closing that signs off many sales', () => {
-    const saleId = '0192f000-0000-4000-8000-000000000001'
-    const signOffs = Array(1_000).fill({ saleId, reason: 'The customer left' })
+    const paymentId = '0192f000-0000-4000-8000-000000000001'
+    const signOffs = Array(1_000).fill({ paymentId, reason: 'The customer left' })
     const closing = JSON.stringify({ period: 1, signOffs, counted: [] })
-    const asked = { id: saleId, pin: pins.manager, channel: 'day.close', argument: closing }
+    const asked = { id: paymentId, pin: pins.manager, channel: 'day.close', argument: closing }
     expect(staffCalls.approve.argument.safeParse(asked).success).toBe(true)
   })
 
   it('is in the audit log with the sale that it is about', async () => {
     const { staff, auditLog } = await open()
-    const saleId = '0192f000-0000-4000-8000-000000000001'
-    const resolving = JSON.stringify({ saleId, reason: 'Planted', how: 'other' })
+    const paymentId = '0192f000-0000-4000-8000-000000000001'
+    const resolving = JSON.stringify({ paymentId, reason: 'Planted', how: 'other' })
     const id = idOf(staff, 'manager')
     await staff.approve({ id, pin: pins.manager, channel, argument: resolving }, 'manager')
     const [approved] = auditLog.list({ before: null, limit: 1 })
-    expect(approved?.detail).toMatchObject({ call: channel, for: names.cashier, saleId })
+    expect(approved?.detail).toMatchObject({ call: channel, for: names.cashier, paymentId })
   })
 })

@@ -45,7 +45,7 @@ describe('a locked till', () => {
       const { staff } = view()
       const id = 'people' in staff ? staff.people[0]?.id : undefined
       await till.handlers.staff.signIn({ id: id ?? '', pin: '246810' })
-      const after = await till.handlers.sales.history({ saleId: sale.id })
+      const after = await till.handlers.sales.history({ paymentId: sale.id })
       expect(after).toMatchObject({ ok: true, value: { sale: { outcome: 'paid' } } })
       expect(after.ok && after.value.sale.person?.name).toBe('Neema')
     } finally {

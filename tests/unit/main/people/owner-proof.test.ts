@@ -77,7 +77,7 @@ async function rotated() {
   await first.calls.staff.add(owner)
   const sold = succeeded(await first.calls.sales.request(mobileDraft({ phone: approves })))
   const reference = async () =>
-    succeeded(await first.calls.sales.history({ saleId: sold.id })).sale.reference
+    succeeded(await first.calls.sales.history({ paymentId: sold.id })).sale.reference
   await expect.poll(reference, { timeout: 20_000 }).toBeTruthy()
   succeeded(await first.calls.sales.request(mobileDraft({ phone: neverAnswers })))
   await first.stop()

@@ -49,7 +49,7 @@ async function lostTill() {
 }
 
 function sellOn({ ledger }: OpenedLedger): string {
-  return ledger.record(systemRandom.saleId(morning), recorded(), { body: '{}' }).id
+  return ledger.record(systemRandom.paymentId(morning), recorded(), { body: '{}' }).id
 }
 
 const scene = {
@@ -181,7 +181,7 @@ describe("a lost till's ledger", () => {
     ['links are missing that were not dropped', 'DELETE FROM kaunta.event'],
     [
       'events were changed in the database',
-      `UPDATE kaunta.event SET subject = '${systemRandom.saleId(morning)}'`,
+      `UPDATE kaunta.event SET subject = '${systemRandom.paymentId(morning)}'`,
     ],
   ])('is not rebuilt where %s', async (_what, damage) => {
     const { till, old } = await lostTill()

@@ -66,9 +66,9 @@ async function sold(reference: string, amount = 15_000, person: () => Person = (
   const join = (joined: ShopSession) => {
     session = joined
   }
-  const { id: saleId } = succeeded(await engine.request(mobileDraft({ value: amount })))
+  const { id: paymentId } = succeeded(await engine.request(mobileDraft({ value: amount })))
   await clock.pass(5_000)
-  return { opened, engine, saleId, join, handOver: () => engine.handOver(saleId) }
+  return { opened, engine, paymentId, join, handOver: () => engine.handOver(paymentId) }
 }
 
 /** The window's calls on a till in this session's shop, or in none. */
@@ -100,9 +100,9 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
     expect(refused).toMatchObject({
       ok: false,
       code: 'already-handed-over',
-      handedOver: { saleId: second.saleId, by: 'Asha', till: 'Counter 1' },
+      handedOver: { paymentId: second.paymentId, by: 'Asha', till: 'Counter 1' },
     })
-    expect(second.opened.ledger.find(second.saleId)?.handedOverAt).toBeNull()
+    expect(second.opened.ledger.find(second.paymentId)?.handedOverAt).toBeNull()
   })
 
   it('goes on without a shop database at once, and says which tills were not asked', async () => {
@@ -150,13 +150,13 @@ describe("the other tills' payments", () => {
     await shipped(seller)
     const till = { name: 'Counter 1' }
     for (const text of ['F-1', '15,000', '1212', '0754 001 212', '']) {
-      const found = [{ sale: { id: taken.saleId, outcome: 'paid' }, till }]
+      const found = [{ sale: { id: taken.paymentId, outcome: 'paid' }, till }]
       const answer = await calls.find({ text, limit: 5 })
       expect(answer).toMatchObject({ ok: true, value: { state: 'answered', value: found } })
     }
     expect(await calls.find({ text: 'F-2', limit: 5 })).toMatchObject({ value: { value: [] } })
-    const of = { till: one.till, saleId: taken.saleId }
-    const events = taken.opened.ledger.history(taken.saleId)
+    const of = { till: one.till, paymentId: taken.paymentId }
+    const events = taken.opened.ledger.history(taken.paymentId)
     expect(await calls.history(of)).toMatchObject({ value: { value: { found: { till }, events } } })
     const none = await calls.history({ ...of, till: two.till })
     expect(none).toMatchObject({ value: { value: null } })

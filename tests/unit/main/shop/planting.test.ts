@@ -64,7 +64,7 @@ describe('a row that a till in foreign hands plants', () => {
       const later = { ...paid.sale, recordedAt: Date.now() + sequence }
       await plant({ ...paid, sequence, sale: later })
     }
-    const of = { till: honest.till, saleId: paid.subject }
+    const of = { till: honest.till, paymentId: paid.subject }
     expect(await readOtherTillsSale(asker, of)).toMatchObject({
       found: { till: { id: honest.till }, sale: { reference: 'P-2' } },
     })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 function sell({ ledger }: OpenedLedger, sales: number): void {
   for (let sale = 0; sale < sales; sale += 1) {
-    const { id } = ledger.record(systemRandom.saleId(morning), recorded(), { body: '{}' })
+    const { id } = ledger.record(systemRandom.paymentId(morning), recorded(), { body: '{}' })
     // Each is a link of its own.
     for (const event of ['attempt-started', 'accepted'] as const) ledger.append(id, samples[event])
   }

@@ -74,7 +74,7 @@ function follow(database: ShopDatabase, { ledger }: OpenedLedger): () => Promise
 }
 
 function sell({ ledger }: OpenedLedger): string {
-  const { id } = ledger.record(systemRandom.saleId(morning), recorded(), { body: '{}' })
+  const { id } = ledger.record(systemRandom.paymentId(morning), recorded(), { body: '{}' })
   ledger.append(id, samples['attempt-started'])
   return id
 }

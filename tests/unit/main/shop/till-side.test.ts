@@ -217,12 +217,12 @@ describe('a lease asked for by a till', () => {
 
 describe('hints', () => {
   it('are heard at once by the till whose sale it is, and read after a time without a connection', async () => {
-    const { saleId } = await shippedSale(other)
+    const { paymentId } = await shippedSale(other)
     const receiver = await connected(await shop.addReader('receiver', 'duka'))
     const callback = () =>
       receiver.query(
         "SELECT pg_notify('kaunta_' || shop, till || ' ' || sale) FROM kaunta.callback($1)",
-        [[saleId]],
+        [[paymentId]],
       )
     await callback()
     const { heard, connected: back, until } = sessionOf(other)
@@ -232,7 +232,7 @@ describe('hints', () => {
     const before = heard.length
     await callback()
     await until(() => heard.length > before)
-    expect(new Set(heard)).toEqual(new Set([saleId]))
+    expect(new Set(heard)).toEqual(new Set([paymentId]))
     expect(stranger.heard).toEqual([])
   })
 
@@ -255,15 +255,15 @@ describe('hints', () => {
 const notThere = () => Promise.reject(new Error('Nothing is told here'))
 
 describe("other tills' sales", () => {
-  const everything = { lastDigits: '', amount: null, reference: '', saleId: '', limit: 10 }
+  const everything = { lastDigits: '', amount: null, reference: '', paymentId: '', limit: 10 }
 
   it('are found by the end of the phone number, the amount and the reference, and not its own', async () => {
-    const [{ saleId }, own] = [await shippedSale(other), await shippedSale(mine)]
+    const [{ paymentId }, own] = [await shippedSale(other), await shippedSale(mine)]
     const connection = await connected(mine)
     for (const query of [{ lastDigits: '1212' }, { amount: 15_000 }, { reference: 'R-1' }]) {
       const found = await findOtherTillsSales(connection, { ...everything, ...query })
-      const [one] = found.filter(({ sale }) => sale.id === saleId)
-      expect(found.map(({ sale }) => sale.id)).not.toContain(own.saleId)
+      const [one] = found.filter(({ sale }) => sale.id === paymentId)
+      expect(found.map(({ sale }) => sale.id)).not.toContain(own.paymentId)
       expect(one).toMatchObject({
         till: { name: `Other ${tills}` },
         sale: {
@@ -278,19 +278,22 @@ describe("other tills' sales", () => {
   })
 
   it('have their history, word for word', async () => {
-    const { saleId, ledger } = await shippedSale(other)
-    const history = await readOtherTillsHistory(await connected(mine), { till: other.till, saleId })
-    expect(history).toEqual(ledger.history(saleId))
+    const { paymentId, ledger } = await shippedSale(other)
+    const history = await readOtherTillsHistory(await connected(mine), {
+      till: other.till,
+      paymentId,
+    })
+    expect(history).toEqual(ledger.history(paymentId))
   })
 
   it('keep no name once the customer months were dropped', async () => {
-    const { saleId } = await shippedSale(other)
+    const { paymentId } = await shippedSale(other)
     await shop.ask('DELETE FROM kaunta.personal WHERE till = $1', [other.till])
     const connection = await connected(mine)
     const found = await findOtherTillsSales(connection, { ...everything, reference: 'R-1' })
-    const [one] = found.filter(({ sale }) => sale.id === saleId)
+    const [one] = found.filter(({ sale }) => sale.id === paymentId)
     expect(one?.sale).toMatchObject({ msisdn: '', customer: { firstName: '' } })
-    const [begin] = await readOtherTillsHistory(connection, { till: other.till, saleId })
+    const [begin] = await readOtherTillsHistory(connection, { till: other.till, paymentId })
     expect(begin).toMatchObject({ type: 'recorded', msisdn: '', note: '' })
   })
 })
@@ -329,10 +332,10 @@ it('behind PgBouncer in transaction mode a till ships, leases, claims and hears 
 /** A pending sale in a ledger of its own, shipped as this till. */
 async function shippedSale(till: TestTill) {
   const { ledger } = ledgerIn(newFolder())
-  const saleId = systemRandom.saleId(morning)
-  ledger.record(saleId, recorded(), { body: '{"amount":15000}' })
-  ledger.append(saleId, samples['attempt-started'], samples.accepted)
+  const paymentId = systemRandom.paymentId(morning)
+  ledger.record(paymentId, recorded(), { body: '{"amount":15000}' })
+  ledger.append(paymentId, samples['attempt-started'], samples.accepted)
   const links = ledger.links.read({ after: 0, mostLinks: 10, mostBytes: 1_000_000 })
   await shipped(await connected(till), links)
-  return { saleId, ledger }
+  return { paymentId, ledger }
 }

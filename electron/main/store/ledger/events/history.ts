@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { removedCustomer } from '../../../../../shared/payment/customer'
 import { eventSchema, type PaymentEvent } from '../../../../../shared/payment/event'
-import type { Sale } from '../../../../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../../../../shared/payment/sale-reducer'
+import type { Payment } from '../../../../../shared/payment/payment'
+import { applyEvent, beginPayment } from '../../../../../shared/payment/reducer'
 import type { Database } from '../../database'
 import type { LinkAdder } from '../../link'
 import { checked, LedgerDamaged, readJson, readPacked } from '../rows/codec'
@@ -145,6 +145,6 @@ const bothParts = `SELECT event.body AS body, personal.body AS personal FROM eve
   WHERE event.sale = ? ORDER BY event.number`
 
 /** The sale that follows from its events; null where they do not begin with its recording. */
-export function saleOf(id: string, [first, ...later]: readonly PaymentEvent[]): Sale | null {
-  return first?.type === 'recorded' ? later.reduce(applyEvent, beginSale(id, first)) : null
+export function saleOf(id: string, [first, ...later]: readonly PaymentEvent[]): Payment | null {
+  return first?.type === 'recorded' ? later.reduce(applyEvent, beginPayment(id, first)) : null
 }

@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import { takingKindsOf } from '../../../../../shared/day/standing'
 import type { Change } from '../../../../../shared/integrity'
 import { isOpen } from '../../../../../shared/payment/actions'
-import type { Sale } from '../../../../../shared/payment/sale'
-import { ImpossibleTransition } from '../../../../../shared/payment/sale-reducer'
+import type { Payment } from '../../../../../shared/payment/payment'
+import { ImpossibleTransition } from '../../../../../shared/payment/reducer'
 import type { Database, Row } from '../../database'
 import { readHistory, saleOf } from '../events/history'
 import { readable, readSale, readText } from '../rows/codec'
 
 /** What is wrong with a sale apart from its links, or null: events without a link, a row that says otherwise. */
-export function historyChange(database: Database, sale: number, saleId: string): Change | null {
-  const said = { saleId, number: 0 }
+export function historyChange(database: Database, sale: number, paymentId: string): Change | null {
+  const said = { paymentId, number: 0 }
   if (hasUnlinkedEvent(database, sale)) return { ...said, kind: 'added' }
   const [row] = database.all('SELECT state, is_open, reference FROM sale WHERE key = ?', [sale])
   if (!row) return { ...said, kind: 'missing' }
   // What an event says of a customer is held by the event, not by the link (decision 21).
   const history = readable(() => readHistory(database, sale))
   if (history === null) return { ...said, kind: 'changed' }
-  const derived = derive(() => saleOf(saleId, history))
+  const derived = derive(() => saleOf(paymentId, history))
   if (agrees(database, { ...row, key: sale }, derived)) return null
   return { ...said, kind: 'row' }
 }
@@ -32,7 +32,7 @@ const itsLink = `SELECT 1 FROM link WHERE link.number = event.link AND link.sale
   AND event.number BETWEEN link.first AND link.last`
 
 /** Null where an older app allowed what this one does not: its row cannot be judged by this one's reducer. */
-function derive(derived: () => Sale | null): Sale | null {
+function derive(derived: () => Payment | null): Payment | null {
   try {
     return derived()
   } catch (error) {
@@ -54,9 +54,9 @@ const held = [
   'handedOverAt',
   'refund',
   'resolution',
-] as const satisfies readonly (keyof Sale)[]
+] as const satisfies readonly (keyof Payment)[]
 
-function agrees(database: Database, row: Row, derived: Sale | null): boolean {
+function agrees(database: Database, row: Row, derived: Payment | null): boolean {
   const sale = readable(() => readSale(row.state))
   if (!sale) return false
   const fields = !derived || held.every(name => isDeepStrictEqual(sale[name], derived[name]))
@@ -66,7 +66,7 @@ function agrees(database: Database, row: Row, derived: Sale | null): boolean {
 }
 
 /** Confirmed money, cash and refunds are in the day's totals with the sale's own amount. */
-function takingsAgree(database: Database, key: number, sale: Sale): boolean {
+function takingsAgree(database: Database, key: number, sale: Payment): boolean {
   const rows = database.all('SELECT kind, counts, amount FROM taking WHERE sale = ?', [key])
   const counted = (kind: string) =>
     rows.some(row => row.counts === 1 && readable(() => readText(row.kind)) === kind)

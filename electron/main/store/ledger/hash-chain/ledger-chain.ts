@@ -164,9 +164,9 @@ function rowsOf(database: Database, { sale, subject, first, last }: Link): Linke
 /** Whether a link follows on the one before, and whether its rows are what it holds them to be. */
 function linkChanges(head: Head, link: Link, rows: LinkedRows): Change[] {
   const { number, subject, first, last } = link
-  const said = { number, saleId: subject === cashUpSubject ? '' : (subject ?? '') }
+  const said = { number, paymentId: subject === cashUpSubject ? '' : (subject ?? '') }
   if (number !== head.number + 1)
-    return [{ ...said, saleId: '', number: head.number + 1, kind: 'missing' }]
+    return [{ ...said, paymentId: '', number: head.number + 1, kind: 'missing' }]
   if (rows.bodies.length !== last - first + 1) return [{ ...said, kind: 'missing' }]
   if (subject === null) return [{ ...said, kind: 'changed' }]
   const value = valueAfter(head, rows)

@@ -1,4 +1,4 @@
-import type { Sale } from '../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../shared/payment/payment'
 import { bytesOf, type Cell, type Database, type Row } from '../../database'
 import { cashUpSubject } from '../../link'
 import { readable, readSale } from '../rows/codec'
@@ -22,7 +22,7 @@ export interface ShippedLink {
   /** The request as it is sent, with the link that begins a sale; null once they were removed. */
   request: Buffer | null
   /** The sale as it is now; null for a cash-up, and where its row cannot be read. */
-  sale: Sale | null
+  sale: Payment | null
 }
 
 /** How much is read at a time: a batch that takes longer would hold up a sale. */

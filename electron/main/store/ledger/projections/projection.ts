@@ -1,13 +1,13 @@
-import type { Sale } from '../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../shared/payment/payment'
 
 /** A read model of the sales: tables that follow each change of a sale, in the same transaction. */
 export interface Projection {
   /** Follows one sale; `before` is null where it is new. Throws what the database throws. */
-  apply(after: Sale, before: Sale | null): void
+  apply(after: Payment, before: Payment | null): void
 }
 
 /** Whether this change took the customer's data out of the sale (decision 21). */
-export function customerRemoved(after: Sale, before: Sale): boolean {
+export function customerRemoved(after: Payment, before: Payment): boolean {
   // Every other event hands the same object on.
   return after.customerRemoved !== null && after.customerRemoved !== before.customerRemoved
 }

@@ -1,6 +1,6 @@
 import { isOpen, needsResolving } from '../../../../../shared/payment/actions'
 import type { EventOf } from '../../../../../shared/payment/event'
-import type { Sale } from '../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../shared/payment/payment'
 import type { Database } from '../../database'
 import { customerRemoved, type Projection } from '../projections/projection'
 import { readable, readSale } from '../rows/codec'
@@ -10,11 +10,11 @@ import { presentKey } from '../rows/sale-key'
 export class CustomerRemoval implements Projection {
   constructor(
     private readonly database: Database,
-    private readonly append: (saleId: string, event: EventOf<'customer-removed'>) => void,
+    private readonly append: (paymentId: string, event: EventOf<'customer-removed'>) => void,
   ) {}
 
   /** What a sale keeps of its customer goes in the transaction that adds the event. */
-  apply(after: Sale, before: Sale | null): void {
+  apply(after: Payment, before: Payment | null): void {
     if (before === null || !customerRemoved(after, before)) return
     const { database } = this
     const key = presentKey(database, after.id)
@@ -49,9 +49,9 @@ export class CustomerRemoval implements Projection {
       if (!found) return removed
       if (row > 0) yield
       row = Number(found.row)
-      const saleId = this.#mayLose(Number(found.sale), upTo)
-      if (saleId !== null) {
-        this.append(saleId, { type: 'customer-removed', ...facts })
+      const paymentId = this.#mayLose(Number(found.sale), upTo)
+      if (paymentId !== null) {
+        this.append(paymentId, { type: 'customer-removed', ...facts })
         removed += 1
       }
     }

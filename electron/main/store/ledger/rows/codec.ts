@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { type Sale, saleSchema } from '../../../../../shared/payment/sale'
+import { type Payment, paymentSchema } from '../../../../../shared/payment/payment'
 import { decodeText } from '../../database'
 import { pack, unpack } from './packing'
 
@@ -9,8 +9,8 @@ export class LedgerDamaged extends Error {
 }
 
 /** A sale as it is kept. Checked before it is written: one row that cannot be read back would close the whole ledger. */
-export function encodeSale(sale: Sale): Buffer {
-  return pack(JSON.stringify(saleSchema.parse(sale)))
+export function encodeSale(sale: Payment): Buffer {
+  return pack(JSON.stringify(paymentSchema.parse(sale)))
 }
 
 /** Throws LedgerDamaged for anything but text. */
@@ -43,8 +43,8 @@ export function checked<Value>(schema: ZodType<Value>, json: unknown, what: stri
 }
 
 /** Throws LedgerDamaged for anything but a sale. */
-export function readSale(value: unknown): Sale {
-  return checked(saleSchema, readJson(value), 'A sale in the ledger')
+export function readSale(value: unknown): Payment {
+  return checked(paymentSchema, readJson(value), 'A sale in the ledger')
 }
 
 /** As many as a counter has in its hands at a time. */
@@ -56,23 +56,23 @@ const mostKept = 100
  * are not parsed again. What is returned is shared, and frozen for that.
  */
 export class SaleCodec {
-  readonly #kept = new Map<string, Sale>()
+  readonly #kept = new Map<string, Payment>()
 
   /** As `encodeSale`. */
-  encode(sale: Sale): Buffer {
-    const checked = saleSchema.parse(sale)
+  encode(sale: Payment): Buffer {
+    const checked = paymentSchema.parse(sale)
     const bytes = pack(JSON.stringify(checked))
     this.#keep(nameOf(bytes), checked)
     return bytes
   }
 
   /** As `readSale`. */
-  read(value: unknown): Sale {
+  read(value: unknown): Payment {
     if (!Buffer.isBuffer(value)) return readSale(value)
     return this.#kept.get(nameOf(value)) ?? this.#keep(nameOf(value), readSale(value))
   }
 
-  #keep(name: string, sale: Sale): Sale {
+  #keep(name: string, sale: Payment): Payment {
     if (this.#kept.size >= mostKept) this.#kept.clear()
     this.#kept.set(name, freeze(sale))
     return sale
@@ -84,7 +84,7 @@ function nameOf(bytes: Buffer): string {
   return bytes.toString('latin1')
 }
 
-function freeze(sale: Sale): Sale {
+function freeze(sale: Payment): Payment {
   for (const part of Object.values(sale)) Object.freeze(part)
   return Object.freeze(sale)
 }

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } f
 import { join } from 'node:path'
 import { amountSchema } from '../../../../../shared/money-schemas'
 import { isOpen } from '../../../../../shared/payment/actions'
-import { phaseSchema } from '../../../../../shared/payment/sale'
+import { phaseSchema } from '../../../../../shared/payment/payment'
 import { byteOrderMark, type CsvCell, csvLines, textCell } from '../../../platform/csv'
 import { numbered } from '../../../platform/file-names'
 import { removeFile } from '../../../platform/remove'
@@ -103,10 +103,10 @@ function mayBeOpen({ phase }: Record<string, unknown>): boolean {
   return !known.success || isOpen({ phase: known.data })
 }
 
-function nameOpen(saleId: string, fields: Record<string, unknown>): Findings['open'][number] {
+function nameOpen(paymentId: string, fields: Record<string, unknown>): Findings['open'][number] {
   const amount = amountSchema.safeParse(fields.amount)
   return {
-    saleId,
+    paymentId,
     amount: amount.success ? amount.data : null,
     msisdn: typeof fields.msisdn === 'string' ? fields.msisdn : '',
     recordedAt: typeof fields.recordedAt === 'number' ? fields.recordedAt : null,
@@ -172,7 +172,7 @@ type Column = readonly [name: string, cellOf: (fields: Fields, sale: SalvagedSal
 
 /** Whatever a field holds, it becomes a cell or stays empty. */
 const columns: readonly Column[] = [
-  ['saleId', (_fields, { id }) => id],
+  ['paymentId', (_fields, { id }) => id],
   ['readFrom', (_fields, { source }) => readFrom[source]],
   ['recordedAt', ({ recordedAt }) => moment(recordedAt)],
   ['amount', ({ amount }) => cell(objectOf(amount).value)],

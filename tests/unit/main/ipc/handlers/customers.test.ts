@@ -21,7 +21,7 @@ function open() {
   const auditLog = (msisdn: string) => {
     moment += 10
     const event = recorded({ at: moment, draftId: randomUUID(), msisdn })
-    return ledger.record(systemRandom.saleId(moment), event, { body: '{}' })
+    return ledger.record(systemRandom.paymentId(moment), event, { body: '{}' })
   }
   const customers = customersHandlers(sellingWith({ ledger } as PaymentEngine), settings)
   return { customers, settings, auditLog }

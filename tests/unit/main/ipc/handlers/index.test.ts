@@ -10,7 +10,7 @@ import { systemRandom } from '../../../../../electron/main/platform/random'
 import { auditEntrySchema } from '../../../../../shared/audit-entry'
 import { failure, success } from '../../../../../shared/ipc/result'
 import { confirmedRulings } from '../../../../../shared/payment/objections'
-import { everySale } from '../../../../../shared/payment/sales-filter'
+import { everyPayment } from '../../../../../shared/payment/payments-filter'
 import type { ServicePayment } from '../../../../../shared/payment/service-payment'
 import { joinWords, meaningOf, noWords } from '../../../../../shared/payment/status-words'
 import type { Settings } from '../../../../../shared/settings'
@@ -106,7 +106,7 @@ function open() {
 }
 
 describe('calls while the till does not sell', () => {
-  const saleId = '0192f000-0000-7000-8000-000000000001'
+  const paymentId = '0192f000-0000-7000-8000-000000000001'
   const msisdn = '255754001212'
   const plain = [
     ...(['history', 'withdraw', 'sendNow', 'tryAgain', 'tryAgainLate'] as const),
@@ -121,22 +121,22 @@ describe('calls while the till does not sell', () => {
       sales.request(mobileDraft()),
       sales.recent(undefined),
       sales.checkAll(undefined),
-      search.find({ filter: everySale, before: null, limit: 50 }),
-      exports.sales({ filter: everySale }),
-      exports.history({ saleId }),
-      sales.resolve({ saleId, status: '', reason: 'because', how: 'other' }),
-      sales.classifyStatus({ saleId, status: 'processed_ok', meaning: 'paid' }),
-      sales.sendAgain({ saleId, draftId: saleId }),
-      sales.recordRefund({ saleId, how: 'cash', reason: 'brought back' }),
-      practice.openCheckout({ saleId }),
-      customer.showSale({ saleId }),
+      search.find({ filter: everyPayment, before: null, limit: 50 }),
+      exports.sales({ filter: everyPayment }),
+      exports.history({ paymentId }),
+      sales.resolve({ paymentId, status: '', reason: 'because', how: 'other' }),
+      sales.classifyStatus({ paymentId, status: 'processed_ok', meaning: 'paid' }),
+      sales.sendAgain({ paymentId, draftId: paymentId }),
+      sales.recordRefund({ paymentId, how: 'cash', reason: 'brought back' }),
+      practice.openCheckout({ paymentId }),
+      customer.showSale({ paymentId }),
       customers.find({ typed: '0754' }),
       customers.one({ msisdn }),
       customers.list({ text: '', before: null }),
       customers.forget({ msisdn }),
-      receipts.print({ saleId }),
-      receipts.savePdf({ saleId }),
-      ...plain.map(name => sales[name]({ saleId })),
+      receipts.print({ paymentId }),
+      receipts.savePdf({ paymentId }),
+      ...plain.map(name => sales[name]({ paymentId })),
     ])
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'not-selling' })
     expect(ledger.recent(1)).toEqual([])
@@ -146,12 +146,12 @@ describe('calls while the till does not sell', () => {
   it('about a sale that is not there say so', async () => {
     const { sales, practice, receipts } = open().handlers
     const answers = await Promise.all([
-      ...plain.map(name => sales[name]({ saleId })),
-      sales.classifyStatus({ saleId, status: 'processed_ok', meaning: 'paid' }),
-      sales.sendAgain({ saleId, draftId: saleId }),
-      practice.openCheckout({ saleId }),
-      receipts.print({ saleId }),
-      receipts.savePdf({ saleId }),
+      ...plain.map(name => sales[name]({ paymentId })),
+      sales.classifyStatus({ paymentId, status: 'processed_ok', meaning: 'paid' }),
+      sales.sendAgain({ paymentId, draftId: paymentId }),
+      practice.openCheckout({ paymentId }),
+      receipts.print({ paymentId }),
+      receipts.savePdf({ paymentId }),
     ])
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'no-such-sale' })
   })
@@ -164,26 +164,26 @@ describe('the sale in front of the customer', () => {
   it('is the one that the cashier opened, until they leave it', async () => {
     const { handlers, client, sold } = open()
     client.creates.push('hang')
-    const saleId = await sold()
+    const paymentId = await sold()
     expect(await scene(handlers)).toBe('idle')
-    expect(await handlers.customer.showSale({ saleId })).toEqual({ ok: true, value: null })
+    expect(await handlers.customer.showSale({ paymentId })).toEqual({ ok: true, value: null })
     expect(await scene(handlers)).toBe('moment')
-    await handlers.customer.showSale({ saleId: null })
+    await handlers.customer.showSale({ paymentId: null })
     expect(await scene(handlers)).toBe('idle')
   })
 
   it('is none once another was asked for that is not there, or the till stopped selling', async () => {
     const { handlers, client, shown, sold } = open()
     client.creates.push('hang')
-    const saleId = await sold()
-    await handlers.customer.showSale({ saleId })
-    const stranger = { saleId: '0192f000-0000-7000-8000-000000000001' }
+    const paymentId = await sold()
+    await handlers.customer.showSale({ paymentId })
+    const stranger = { paymentId: '0192f000-0000-7000-8000-000000000001' }
     expect(await handlers.customer.showSale(stranger)).toMatchObject({ code: 'no-such-sale' })
     expect(await scene(handlers)).toBe('idle')
-    await handlers.customer.showSale({ saleId })
+    await handlers.customer.showSale({ paymentId })
     shown.open = false
     expect(await scene(handlers)).toBe('idle')
-    await handlers.customer.showSale({ saleId })
+    await handlers.customer.showSale({ paymentId })
     shown.open = true
     expect(await scene(handlers)).toBe('idle')
   })
@@ -216,7 +216,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
       await sold('0754001214'),
     ]
     const status = ' Processed_OK '
-    const given = await handlers.sales.classifyStatus({ saleId: first, status, meaning: 'paid' })
+    const given = await handlers.sales.classifyStatus({ paymentId: first, status, meaning: 'paid' })
     expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect(ledger.find(second)).toMatchObject({ outcome: 'paid' })
     expect(ledger.find(other)).toMatchObject({ outcome: 'unrecognised' })
@@ -229,13 +229,13 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     const { handlers, client, clock, settings, ledger, sold } = open()
     client.creates.push(accepted())
     client.reads.push(read('processed_ok'), read('verifying'))
-    const saleId = await sold()
+    const paymentId = await sold()
     await clock.pass(2_000)
-    await handlers.sales.checkNow({ saleId })
+    await handlers.sales.checkNow({ paymentId })
     const give = (status: string) =>
-      handlers.sales.classifyStatus({ saleId, status, meaning: 'failed' })
+      handlers.sales.classifyStatus({ paymentId, status, meaning: 'failed' })
     expect(await give('processed_ok')).toMatchObject({ ok: false, code: 'action-not-possible' })
-    expect(ledger.find(saleId)?.outcome).toBe('unrecognised')
+    expect(ledger.find(paymentId)?.outcome).toBe('unrecognised')
     expect(settings.get().practice.words).toEqual(noWords)
     expect(await give('verifying')).toMatchObject({ ok: true, value: { outcome: 'failed' } })
     expect(settings.get().practice.words).toEqual({ ...noWords, failed: ['verifying'] })
@@ -255,7 +255,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     for (const id of [first, second])
       expect(ledger.find(id)).toMatchObject({ doubt: 'objection', objections: [field] })
     const answer = (value: string) =>
-      handlers.sales.answerObjection({ saleId: first, ...field, value, meaning: 'nothing' })
+      handlers.sales.answerObjection({ paymentId: first, ...field, value, meaning: 'nothing' })
     // It is said of what the person saw.
     expect(await answer('OTHER')).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(await answer('HELD')).toMatchObject({ ok: true })
@@ -269,7 +269,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     await handlers.rulings.confirm({ ...field, ofAnyValue: false })
     current.rulings = confirmedRulings(settings.get().practice.rulings)
     await clock.pass(3_000)
-    await handlers.sales.checkNow({ saleId: second })
+    await handlers.sales.checkNow({ paymentId: second })
     expect(ledger.find(second)?.outcome).toBe('paid')
     expect(succeeded(await handlers.rulings.list(undefined))).toMatchObject([
       { confirmed: true, payments: 2 },
@@ -283,8 +283,8 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     const { handlers, client, clock, sold } = open()
     client.creates.push(accepted())
     client.otherwise.read = () => unintelligible('not-json', 'Notice: x')
-    const saleId = await sold()
-    const asked = () => handlers.sales.unreadAnswer({ saleId })
+    const paymentId = await sold()
+    const asked = () => handlers.sales.unreadAnswer({ paymentId })
     expect(await asked()).toMatchObject({ ok: false, code: 'action-not-possible' })
     await clock.pass(30_000)
     expect(await asked()).toEqual({ ok: true, value: 'Notice: x' })
@@ -297,15 +297,15 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     const { handlers, client, clock, ledger, sold } = open()
     client.creates.push(accepted())
     client.otherwise.read = () => read('pending')
-    const saleId = await sold()
+    const paymentId = await sold()
     await clock.pass(60 * 60_000)
-    expect(ledger.find(saleId)).toMatchObject({ phase: 'expired', rawStatus: 'pending' })
+    expect(ledger.find(paymentId)).toMatchObject({ phase: 'expired', rawStatus: 'pending' })
     client.otherwise.read = () => read('completed')
-    await handlers.sales.checkNow({ saleId })
+    await handlers.sales.checkNow({ paymentId })
     const resolve = (status: string) =>
-      handlers.sales.resolve({ saleId, status, reason: 'the customer left', how: 'not-paid' })
+      handlers.sales.resolve({ paymentId, status, reason: 'the customer left', how: 'not-paid' })
     expect(await resolve('pending')).toMatchObject({ ok: false, code: 'action-not-possible' })
-    expect(ledger.find(saleId)).toMatchObject({ outcome: 'paid', late: true, resolution: null })
+    expect(ledger.find(paymentId)).toMatchObject({ outcome: 'paid', late: true, resolution: null })
     expect(await resolve('completed')).toMatchObject({ ok: true })
   })
 
@@ -317,7 +317,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     client.calls.length = 0
     await clock.pass(60_000)
     expect(client.calls).toEqual([])
-    const pending = { saleId: first, status: 'processing', meaning: 'pending' } as const
+    const pending = { paymentId: first, status: 'processing', meaning: 'pending' } as const
     const given = await handlers.sales.classifyStatus(pending)
     expect(given).toMatchObject({ ok: true, value: { phase: 'pending', outcome: null } })
     expect(settings.get().practice.words).toEqual({ ...noWords, pending: ['processing'] })
@@ -337,8 +337,8 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     const value = { ...noWords, paid: words }
     expect(handlers.settings.save({ section: 'words', value })).toMatchObject({ ok: true })
     client.otherwise = { create: accepted(), read: read('one more') }
-    const saleId = await sold()
-    const paid = { saleId, status: 'one more', meaning: 'paid' } as const
+    const paymentId = await sold()
+    const paid = { paymentId, status: 'one more', meaning: 'paid' } as const
     const given = await handlers.sales.classifyStatus(paid)
     expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect(settings.get().practice.words.paid).toEqual(words)
@@ -348,7 +348,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
   it('is not kept for a sale that cannot take it', async () => {
     const { handlers, client, settings, sold } = open()
     client.otherwise = { create: accepted(), read: read('completed') }
-    const failed = { saleId: await sold(), status: 'completed', meaning: 'failed' } as const
+    const failed = { paymentId: await sold(), status: 'completed', meaning: 'failed' } as const
     const given = await handlers.sales.classifyStatus(failed)
     expect(given).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(settings.get().practice.words).toEqual(noWords)
@@ -373,11 +373,11 @@ describe('lists', () => {
     client.otherwise.create = refused(400)
     const made: string[] = []
     for (let number = 10; number < 63; number++) made.push(await sold(`07540012${number}`))
-    const query = { filter: everySale, limit: 50 }
+    const query = { filter: everyPayment, limit: 50 }
     const first = succeeded(await handlers.search.find({ ...query, before: null }))
     const second = succeeded(await handlers.search.find({ ...query, before: first.next }))
     expect(second.next).toBeNull()
-    const ids = [...first.sales, ...second.sales].map(sale => sale.id)
+    const ids = [...first.payments, ...second.payments].map(sale => sale.id)
     expect(ids).toEqual(made.toReversed())
   })
 })
@@ -411,7 +411,7 @@ describe('a question about a reference', () => {
   )
 
   it('is none where the till knows the sale, or does not sell', () => {
-    const own = success({ kind: 'own' as const, sale: saleIn('settled') })
+    const own = success({ kind: 'own' as const, payment: saleIn('settled') })
     expect(referenceAsked('R-1', own)).toBeNull()
     expect(referenceAsked('R-1', failure('not-selling', ''))).toBeNull()
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
 import type { CustomerView } from '../../../../../shared/customer-view'
 import { isOpen, isUnclear } from '../../../../../shared/payment/actions'
-import type { Sale } from '../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../shared/payment/payment'
 import { defaultSettings, type Settings } from '../../../../../shared/settings'
 import { createVirtualClock, type VirtualClock } from '../../../../support/payments/clock'
 import { planted, type Road, roads, saleOn } from '../../../../support/sales-in-states'
@@ -163,7 +163,7 @@ const customers = [1, 2, 3, 4].map(planted)
 
 type Step =
   | { show: number | null }
-  | { news: number; road: Road; channel: Sale['channel'] }
+  | { news: number; road: Road; channel: Payment['channel'] }
   | { selling: boolean }
   | { pass: number }
   | { test: true }
@@ -186,7 +186,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Sales as they stand, and which one a plain reading of the rule allows to be shown. */
 function createShop(clock: VirtualClock) {
-  const sales = new Map<number, Sale>()
+  const sales = new Map<number, Payment>()
   let front: { index: number; watched: boolean; overAt: number | null } | null = null
   const saleOf = (index: number) => {
     const sale = sales.get(index) ?? saleOn('ready', customers[index] ?? planted(99))
@@ -200,7 +200,7 @@ function createShop(clock: VirtualClock) {
       else if (front?.index !== index)
         front = { index, watched: isOpen(saleOf(index)), overAt: null }
     },
-    news(index: number, sale: Sale) {
+    news(index: number, sale: Payment) {
       const before = saleOf(index)
       sales.set(index, sale)
       if (front?.index !== index) return
@@ -244,8 +244,8 @@ describe('whatever happens, to however many sales', () => {
           const allowed = now.selling ? shop.allowed() : null
           const text = JSON.stringify(view)
           for (const [index, customer] of customers.entries()) {
-            const { saleId, value, msisdn, name, email, reference, code } = customer
-            const never = [saleId, msisdn, name, email, reference]
+            const { paymentId, value, msisdn, name, email, reference, code } = customer
+            const never = [paymentId, msisdn, name, email, reference]
             const others = [String(value), code, `"${msisdn.slice(-3)}"`]
             for (const secret of index === allowed ? never : [...never, ...others])
               expect(text).not.toContain(secret)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { customerView } from '../../../../../electron/main/outputs/customer-display/customer-scene'
 import type { CustomerScene } from '../../../../../shared/customer-view'
-import type { Sale } from '../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../shared/payment/payment'
 import { planted, type Road, roads, saleOn } from '../../../../support/sales-in-states'
 
 const moment = { serviceClockOffset: 4_000, account: 'practice', promptLifetimeMs: 180_000 }
@@ -51,7 +51,7 @@ describe('the customer is shown', () => {
   })
 
   it('of a mobile payment that lives for hours the time of its prompt, of a card payment all of it', () => {
-    const timeOf = (channel: Sale['channel'], changes: Partial<Sale>) => {
+    const timeOf = (channel: Payment['channel'], changes: Partial<Payment>) => {
       const scene = customerView({ ...saleOn('pending', who, channel), ...changes }, moment)
       return 'time' in scene ? scene.time?.expiresAt : null
     }

@@ -5,7 +5,7 @@ import { Exporter } from '../../../../../electron/main/outputs/exports/exporter'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import type { Language } from '../../../../../shared/language'
-import { everySale } from '../../../../../shared/payment/sales-filter'
+import { everyPayment } from '../../../../../shared/payment/payments-filter'
 import { withMethods } from '../../../../support/parts'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
@@ -27,13 +27,13 @@ function open(language: Language = 'en') {
   })
   const source = { kind: 'practice' as const, ledger, isOpen: () => true }
   const add = (changes: Parameters<typeof recorded>[0], at = morning) => {
-    const id = systemRandom.saleId(at)
+    const id = systemRandom.paymentId(at)
     ledger.record(id, recorded({ at, ...changes }), { body: '{}' })
     return ledger.append(id, ...eventsTo('settled'))
   }
   /** The file of all sales that the text finds, and its cells. */
   const exported = async (text = '') => {
-    const answer = succeeded(await exporter.sales(source, { ...everySale, text }))
+    const answer = succeeded(await exporter.sales(source, { ...everyPayment, text }))
     const [head = [], ...rows] = cellsOf(answer.file)
     return { ...answer, head, rows }
   }
@@ -115,7 +115,7 @@ describe('exported sales', () => {
     for (let n = 0; n < 60; n++) all.add({}, morning + n)
     let asked = 0
     const isOpen = () => ++asked < 2
-    const answer = await all.exporter.sales({ ...all.source, isOpen }, everySale)
+    const answer = await all.exporter.sales({ ...all.source, isOpen }, everyPayment)
     expect(answer).toMatchObject({ ok: false, code: 'not-exported' })
     expect(readdirSync(all.folder)).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('exported sales', () => {
       return all.ledger.search(query)
     }
     const ledger = withMethods(all.ledger, { search })
-    await all.exporter.sales({ ...all.source, ledger }, everySale)
+    await all.exporter.sales({ ...all.source, ledger }, everyPayment)
     expect(between).toEqual([1, 1, 1, 1])
   })
 })
@@ -176,7 +176,7 @@ describe('one exported sale', () => {
 
   it('whose word had no meaning at first has both words, what made it pending again, and the names of fields that were unread', async () => {
     const all = open()
-    const id = systemRandom.saleId(morning)
+    const id = systemRandom.paymentId(morning)
     all.ledger.record(id, recorded(), { body: '{}' })
     all.ledger.append(id, ...eventsTo('pending'))
     const unread = ['created_at', 'amount']

@@ -8,7 +8,7 @@ import {
 } from '../../../../../electron/main/outputs/exports/sent-text'
 import { receiptView } from '../../../../../electron/main/outputs/printing/receipt-view'
 import { createOpenOutside } from '../../../../../electron/main/platform/open-outside'
-import type { Sale } from '../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../shared/payment/payment'
 import { defaultReceiptSettings } from '../../../../../shared/settings/receipts'
 import { closeDay, take } from '../../../../support/day-sales'
 import { ledgerIn } from '../../../../support/payments/ledger'
@@ -62,11 +62,11 @@ describe('a closing as a text', () => {
 })
 
 const settled = saleIn('settled')
-const paid: Sale = { ...settled, customer: { ...settled.customer, email: 'a+b@example.com' } }
+const paid: Payment = { ...settled, customer: { ...settled.customer, email: 'a+b@example.com' } }
 
 const shopFacts = { shopAddress: 'Uhuru St 1', shopPhone: '022 211', taxNumber: '123-456-789' }
 
-function viewOf(sale: Sale, footer = '') {
+function viewOf(sale: Payment, footer = '') {
   const settings = { ...defaultReceiptSettings, ...shopFacts, footer }
   return receiptView(receiptFacts({ sale, kind: 'practice', settings }))
 }

@@ -46,7 +46,7 @@ const settings: Settings = {
 function open() {
   const folder = newFolder()
   const { ledger, close } = ledgerIn(newFolder())
-  const id = systemRandom.saleId(morning)
+  const id = systemRandom.paymentId(morning)
   const customer = { ...recorded().customer, firstName, email }
   ledger.record(id, recorded({ at: morning, customer }), { body: '{}' })
   ledger.append(id, ...eventsTo('settled'))

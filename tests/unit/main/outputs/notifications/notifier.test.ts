@@ -7,9 +7,9 @@ import {
   UnseenResults,
 } from '../../../../../electron/main/outputs/notifications/notifier'
 import en from '../../../../../resources/languages/en.json'
+import type { Payment } from '../../../../../shared/payment/payment'
+import { applyEvent } from '../../../../../shared/payment/reducer'
 import type { ResultTone } from '../../../../../shared/payment/result'
-import type { Sale } from '../../../../../shared/payment/sale'
-import { applyEvent } from '../../../../../shared/payment/sale-reducer'
 import { defaultSettings, type Settings } from '../../../../../shared/settings'
 import { listeningLog } from '../../../../support/parts'
 import { morning } from '../../../../support/payments/clock'
@@ -22,7 +22,7 @@ const newFolder = temporaryFolders()
 /** A till that has just started on this folder, with these sales in its ledger. */
 function start(
   folder = newFolder(),
-  sales: Record<string, Sale> = {},
+  sales: Record<string, Payment> = {},
   changes: Partial<Settings> = {},
 ) {
   const now = () => morning + 1_000
@@ -44,12 +44,12 @@ function start(
       isInFront: () => front.is,
       sound: tone => heard.push(tone),
       notify: (notice, clicked) => notices.push({ notice, clicked }),
-      showSale: saleId => opened.push(saleId),
+      showSale: paymentId => opened.push(paymentId),
     },
     isLocked: () => false,
     changed: unseen => told.push([...unseen]),
   })
-  const change = (before: Sale, sale: Sale) => {
+  const change = (before: Payment, sale: Payment) => {
     sales[sale.id] = sale
     notifier.saleChanged(sale, before)
   }
@@ -58,7 +58,7 @@ function start(
   return { notifier, settings, heard, notices, titles, opened, told, front, change, unseen }
 }
 
-const named = (sale: Sale, end: number): Sale => ({
+const named = (sale: Payment, end: number): Payment => ({
   ...sale,
   id: `0192f000-0000-7000-8000-00000000000${end}`,
 })
@@ -87,7 +87,7 @@ describe('a result', () => {
 
   it('waits over a restart, the oldest first, and none is lost', () => {
     const folder = newFolder()
-    const sales: Record<string, Sale> = {}
+    const sales: Record<string, Payment> = {}
     const first = start(folder, sales)
     for (const end of [3, 1, 2]) first.change(named(pending, end), named(paid, end))
     const ids = [3, 1, 2].map(end => named(paid, end).id)
@@ -101,7 +101,7 @@ describe('a result', () => {
   it('that came in the moment the till died in is taken up; what came before it had any is not', () => {
     const folder = newFolder()
     const old = { ...named(paid, 7), settledAt: morning }
-    const sales: Record<string, Sale> = { [old.id]: old }
+    const sales: Record<string, Payment> = { [old.id]: old }
     const first = start(folder, sales)
     expect(first.unseen()).toEqual([])
     first.change(named(pending, 1), named(paid, 1))

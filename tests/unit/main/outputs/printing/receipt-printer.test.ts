@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../../electron/main/platform/clock'
-import type { Sale } from '../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../shared/payment/payment'
 import type { ReceiptSettings } from '../../../../../shared/settings/receipts'
 import { EscposPrinter } from '../../../../support/escpos-printer'
 import { openEngine } from '../../../../support/payments/engine'
@@ -29,7 +29,7 @@ async function open(change: Partial<ReceiptSettings> = {}) {
     withEngine: sellingWith(engine),
     clock: systemClock,
   })
-  const sell = (): Sale => {
+  const sell = (): Payment => {
     const { id } = ledger.record(randomUUID(), recorded(), { body: '{}' })
     return ledger.append(id, ...eventsTo('settled'))
   }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Payment } from '../../../../../shared/payment/payment'
 import { automaticLimit, mostReceipts } from '../../../../../shared/payment/receipt'
-import type { Sale } from '../../../../../shared/payment/sale'
 import type { Person } from '../../../../../shared/person'
 import type { ReceiptSettings } from '../../../../../shared/settings/receipts'
 import { asha } from '../../../../support/day-sales'
@@ -53,7 +53,7 @@ function open({ folder = newFolder(), openOutside, how, ...at }: Opening = {}) {
   }
   /** A sale that became paid a second after it was recorded. */
   const sell = (...more: LaterEvent[]) => take([...eventsTo('settled'), ...more])
-  const receiptsOf = ({ id }: Sale) =>
+  const receiptsOf = ({ id }: Payment) =>
     ledger.history(id).filter(({ type }) => type.startsWith('receipt-'))
   const opened = { folder, settings, clock, printer, ledger, engine, receipts, announced, faults }
   return { ...opened, close, atTill, take, sell, receiptsOf, exports: join(folder, 'exports') }

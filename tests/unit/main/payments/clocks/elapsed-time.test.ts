@@ -3,7 +3,7 @@ import { ElapsedTime } from '../../../../../electron/main/payments/clocks/elapse
 import { ServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
 import type { Clock } from '../../../../../electron/main/platform/clock'
 import { type Ages, freshnessOf } from '../../../../../shared/payment/freshness'
-import type { Sale } from '../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../shared/payment/payment'
 import { createVirtualClock, morning, type VirtualClock } from '../../../../support/payments/clock'
 import { testEngineSettings } from '../../../../support/payments/engine'
 import { saleIn } from '../../../../support/payments/sales'
@@ -98,7 +98,7 @@ function open() {
     account: () => 'practice',
     lifetimes: () => testEngineSettings,
   })
-  const sale: Sale = {
+  const sale: Payment = {
     ...saleIn('pending'),
     recordedAt: began,
     freshSince: began,

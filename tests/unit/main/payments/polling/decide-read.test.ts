@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { decideRead } from '../../../../../electron/main/payments/polling/decide-read'
 import type { StatusRead } from '../../../../../electron/main/service'
 import type { ObjectionMeaning } from '../../../../../shared/payment/objections'
-import type { Sale } from '../../../../../shared/payment/sale'
-import { applyEvent, ImpossibleTransition } from '../../../../../shared/payment/sale-reducer'
+import type { Payment } from '../../../../../shared/payment/payment'
+import { applyEvent, ImpossibleTransition } from '../../../../../shared/payment/reducer'
 import { noWords } from '../../../../../shared/payment/status-words'
 import { shippedWords as shipped } from '../../../../support/parts'
 import { statusRead } from '../../../../support/payments/answers'
@@ -36,9 +36,9 @@ const saying = (...said: string[]): StatusRead => {
 }
 
 type How = Parameters<typeof decideRead>[2]
-const types = (sale: Sale, read: StatusRead, how: How = facts) =>
+const types = (sale: Payment, read: StatusRead, how: How = facts) =>
   decideRead(sale, read, how).map(event => event.type)
-const stateAfter = (sale: Sale, read: StatusRead, how: How = facts) =>
+const stateAfter = (sale: Payment, read: StatusRead, how: How = facts) =>
   decideRead(sale, read, how).reduce(applyEvent, sale)
 
 describe('a read of a pending sale', () => {
@@ -324,7 +324,7 @@ describe('a field that speaks against a paid word (money rule 5)', () => {
     })
   }
   const objected = stateAfter(pending, objecting(field))
-  const answered = (sale: Sale, meaning: ObjectionMeaning, of = field) =>
+  const answered = (sale: Payment, meaning: ObjectionMeaning, of = field) =>
     applyEvent(sale, { ...samples['objection-answered'], ...of, meaning })
   /** What the same answer makes of the sale that a person has spoken of. */
   const readAgain = (meaning: ObjectionMeaning, ...fields: (typeof field)[]) =>

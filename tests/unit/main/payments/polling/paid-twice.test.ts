@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { needsResolving } from '../../../../../shared/payment/actions'
-import type { Sale } from '../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../shared/payment/payment'
 import { statusOf } from '../../../../../shared/payment/status'
 import { closeDay } from '../../../../support/day-sales'
 import { accepted, read } from '../../../../support/payments/answers'
@@ -23,7 +23,7 @@ async function openExpired() {
   client.otherwise.read = read('pending')
   const { id } = succeeded(engine.request(mobileDraft()))
   await clock.pass(200_000)
-  const sale = () => ledger.find(id) as Sale
+  const sale = () => ledger.find(id) as Payment
   expect(sale().phase).toBe('expired')
   /** Charges again in the place of a sale, and has the service say this of it. */
   async function replace(
@@ -130,7 +130,7 @@ describe('paid, and so was one that replaced it over others in between', () => {
     const third = await sell(opened, second, word, '0754001299')
     expect(opened.engine.classifyStatus(second, 'paid').ok).toBe(true)
     expect(opened.ledger.find(second)).toMatchObject({ outcome: 'paid', paidTwice: null })
-    const last = opened.ledger.find(third) as Sale
+    const last = opened.ledger.find(third) as Payment
     expect(last).toMatchObject({ outcome: 'paid', paidTwice: second })
     expect(needsResolving(last)).toBe(true)
   })
@@ -156,7 +156,7 @@ describe('failed, charged again, and then the first is paid after all', () => {
     client.calls.length = 0
     client.otherwise.read = ({ text }) =>
       read(text === 'R-1' ? 'pending' : 'paid', { reference: text })
-    const failed = () => opened.ledger.find(second) as Sale
+    const failed = () => opened.ledger.find(second) as Payment
     expect(failed()).toMatchObject({ outcome: 'failed' })
     return { ...opened, failed, third }
   }

@@ -14,7 +14,7 @@ function open(count: number) {
   client.otherwise.read = call => read('pending', { reference: call.text })
   const ids = Array.from({ length: count }, (_, number) => {
     const at = morning + number
-    const id = systemRandom.saleId(at)
+    const id = systemRandom.paymentId(at)
     const reference = `sale ${number}`
     const accepted = { ...samples.accepted, at, reference, expiresAt: morning + 86_400_000 }
     ledger.record(id, recorded({ at, draftId: id }), { body: '{}' })

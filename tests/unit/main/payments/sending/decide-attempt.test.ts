@@ -10,7 +10,7 @@ import type {
   UnreachableReason,
 } from '../../../../../electron/main/service'
 import type { FailureReason } from '../../../../../shared/payment/event'
-import { applyEvent } from '../../../../../shared/payment/sale-reducer'
+import { applyEvent } from '../../../../../shared/payment/reducer'
 import {
   accepted,
   refused,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideSend, queueHasRoom } from '../../../../../electron/main/payments/sending/decide-send'
-import { type Phase, phaseSchema, type Sale } from '../../../../../shared/payment/sale'
+import { type Payment, type Phase, phaseSchema } from '../../../../../shared/payment/payment'
 import { morning } from '../../../../support/payments/clock'
 import { testEngineSettings } from '../../../../support/payments/engine'
 import { agesAt, saleAfter, saleIn, samples } from '../../../../support/payments/sales'
 
-const plan = (sale: Sale, age: number, pause = 0, account = 'practice') =>
+const plan = (sale: Payment, age: number, pause = 0, account = 'practice') =>
   decideSend(sale, {
     ages: agesAt(sale, morning + age),
     limits: testEngineSettings.limits('mobile'),

@@ -307,7 +307,7 @@ describe('a fault', () => {
 
   it('of the ledger is told where an attempt cannot be put on record, and it is not made', async () => {
     const { engine, client, faults, ledger, clock } = openBroken()
-    const id = systemRandom.saleId(clock.wall())
+    const id = systemRandom.paymentId(clock.wall())
     const sale = ledger.record(id, recorded({ at: clock.wall() }), { body: '{}' })
     engine.start()
     await settled()
@@ -331,5 +331,5 @@ it('a sale is recorded at the wall clock and numbered by it', () => {
   const { sell, ledger } = open()
   const id = sell()
   expect(ledger.find(id)?.recordedAt).toBe(morning)
-  expect(id.slice(0, 8)).toBe(systemRandom.saleId(morning).slice(0, 8))
+  expect(id.slice(0, 8)).toBe(systemRandom.paymentId(morning).slice(0, 8))
 })

@@ -26,7 +26,7 @@ async function secondTill(file: string): Promise<{ child: ChildProcess; word: st
 const open = (file: string) => openLedger({ file, key: ledgerKey })
 
 const sellOn = ({ ledger }: Pick<ReturnType<typeof ledgerIn>, 'ledger'>) =>
-  ledger.record(systemRandom.saleId(Date.now()), recorded({ draftId: randomUUID() }), {
+  ledger.record(systemRandom.paymentId(Date.now()), recorded({ draftId: randomUUID() }), {
     body: '{}',
   })
 

@@ -8,8 +8,8 @@ import { openLedger } from '../../../../../electron/main/store/ledger/open-ledge
 import { LedgerDamaged } from '../../../../../electron/main/store/ledger/rows/codec'
 import { idBytes } from '../../../../../electron/main/store/ledger/rows/sale-key'
 import { ledgerVersion } from '../../../../../electron/main/store/ledger/schema'
-import { phaseSchema, type Sale } from '../../../../../shared/payment/sale'
-import { ImpossibleTransition } from '../../../../../shared/payment/sale-reducer'
+import { type Payment, phaseSchema } from '../../../../../shared/payment/payment'
+import { ImpossibleTransition } from '../../../../../shared/payment/reducer'
 import { inDatabase, tamper, thrownBy } from '../../../../support/database'
 import { withMethods } from '../../../../support/parts'
 import { morning } from '../../../../support/payments/clock'
@@ -36,7 +36,7 @@ let moment = morning
 /** Records a sale a moment after the one before, and appends these events. */
 function add(changes: Parameters<typeof recorded>[0] = {}, ...events: readonly LaterEvent[]) {
   moment += 10
-  const id = systemRandom.saleId(moment)
+  const id = systemRandom.paymentId(moment)
   const sale = opening.ledger.record(id, recorded({ at: moment, ...changes }), request)
   return events.length > 0 ? opening.ledger.append(id, ...events) : sale
 }
@@ -55,7 +55,7 @@ describe('recording a sale', () => {
     inDatabase(opening.file, database => {
       const ledger = new Ledger(withMethods(database, { assertDurable }))
       const event = recorded()
-      const failed = thrownBy(() => ledger.record(systemRandom.saleId(morning), event, request))
+      const failed = thrownBy(() => ledger.record(systemRandom.paymentId(morning), event, request))
       expect(failed).toMatchObject({ name: 'LedgerWriteFailed', events: [event] })
       expect(ledger.findByDraft(event.draftId)?.phase).toBe('ready')
     })
@@ -63,7 +63,7 @@ describe('recording a sale', () => {
 
   it('commits it with its request and first event, then announces it', () => {
     const event = recorded()
-    const sale = opening.ledger.record(systemRandom.saleId(morning), event, request)
+    const sale = opening.ledger.record(systemRandom.paymentId(morning), event, request)
     expect(sale).toMatchObject({ phase: 'ready', draftId: event.draftId })
     expect(opening.ledger.find(sale.id)).toEqual(sale)
     expect(opening.ledger.findByDraft(event.draftId)).toEqual(sale)
@@ -78,7 +78,7 @@ describe('recording a sale', () => {
     '{ "spaced" :  1,\n\t"order":"kept" }\r\n',
     '{"null":"\\u0000","quote":"\\"","e\u0301":"\u00e9"}',
   ])('keeps the very bytes of the request, also over a restart: %j', body => {
-    const { id } = opening.ledger.record(systemRandom.saleId(morning), recorded(), { body })
+    const { id } = opening.ledger.record(systemRandom.paymentId(morning), recorded(), { body })
     opening.close()
     const kept = Buffer.from(ledgerIn(dirname(opening.file)).ledger.request(id).body)
     expect(kept.equals(Buffer.from(body))).toBe(true)
@@ -87,7 +87,7 @@ describe('recording a sale', () => {
   it('refuses a second sale of the same draft, and writes nothing of it', () => {
     const draftId = randomUUID()
     const first = add({ draftId })
-    const id = systemRandom.saleId(moment + 1)
+    const id = systemRandom.paymentId(moment + 1)
     const again = () => opening.ledger.record(id, recorded({ draftId }), request)
     expect(again).toThrow('UNIQUE')
     expect(opening.ledger.recent(10)).toEqual([first])
@@ -268,7 +268,7 @@ describe('what listens to commits', () => {
 
   it('keeps what it throws from the writer and from the other listeners', () => {
     const failures: unknown[] = []
-    const told: Sale[] = []
+    const told: Payment[] = []
     opening.ledger.onCommit(
       () => fail(new Error('the window is gone')),
       (error, sale) => failures.push([String(error), sale.id]),

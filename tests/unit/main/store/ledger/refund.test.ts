@@ -62,7 +62,7 @@ describe('a refund in the ledger', () => {
   ])('that is %s is noticed', (_name, tampering) => {
     const { id, changeAfter } = refundedLedger()
     expect(changeAfter(() => undefined)).toBeNull()
-    expect(changeAfter(tampering)).toMatchObject({ kind: 'row', saleId: id })
+    expect(changeAfter(tampering)).toMatchObject({ kind: 'row', paymentId: id })
   })
 
   it('that no person recorded is noticed in the day', () => {
@@ -71,6 +71,6 @@ describe('a refund in the ledger', () => {
       `INSERT INTO taking SELECT period, 'refund', sale, counts, earlier, amount, currency,
        quarter, facts FROM taking`,
     )
-    expect(changeAfter(added)).toMatchObject({ kind: 'row', saleId: id })
+    expect(changeAfter(added)).toMatchObject({ kind: 'row', paymentId: id })
   })
 })

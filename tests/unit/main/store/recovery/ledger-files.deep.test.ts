@@ -51,7 +51,7 @@ describe('what can be read of a ledger that cannot be opened', () => {
     expect(exported).toMatchObject({ sales: 2, unreadable: 0, complete: true, moreOpen: 0 })
     expect(exported.open).toHaveLength(2)
     const csv = readFileSync(exported.file, 'utf8')
-    expect(csv.startsWith('\uFEFFsaleId,')).toBe(true)
+    expect(csv.startsWith('\uFEFFpaymentId,')).toBe(true)
     expect(csv).toContain('Asha')
     expect(csv).toContain('its events (row damaged)')
     expect(hash(ledgerFile(folder))).toBe(before)

@@ -4,7 +4,7 @@ import { systemRandom } from '../../../../../electron/main/platform/random'
 import { LedgerWriteFailed } from '../../../../../electron/main/store/ledger/errors'
 import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import { Reopening } from '../../../../../electron/main/store/recovery/reopening'
-import { beginSale } from '../../../../../shared/payment/sale-reducer'
+import { beginPayment } from '../../../../../shared/payment/reducer'
 import { withMethods } from '../../../../support/parts'
 import { createVirtualClock } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
@@ -30,9 +30,9 @@ const view = () => recoverer.view('sandbox')
 
 /** A new sale whose COMMIT threw. */
 function failedSale() {
-  const id = systemRandom.saleId(Date.now())
+  const id = systemRandom.paymentId(Date.now())
   const event = recorded({ draftId: randomUUID() })
-  return { id, event, error: new LedgerWriteFailed(beginSale(id, event), [event], disk) }
+  return { id, event, error: new LedgerWriteFailed(beginPayment(id, event), [event], disk) }
 }
 
 describe('a sale whose recording failed', () => {
@@ -40,11 +40,11 @@ describe('a sale whose recording failed', () => {
     const { id, error } = failedSale()
     recoverer.stopped('sandbox', error)
     expect(view()).toMatchObject({
-      interrupted: [{ saleId: id, amount: { value: 15_000 }, isNew: true }],
+      interrupted: [{ paymentId: id, amount: { value: 15_000 }, isNew: true }],
       readBack: null,
     })
     recoverer.opened('sandbox', ledger)
-    const readBack = [{ saleId: id, recorded: false }]
+    const readBack = [{ paymentId: id, recorded: false }]
     expect(view()).toMatchObject({ interrupted: [], readBack })
     expect(ledger.open()).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('a sale whose recording failed', () => {
     recoverer.stopped('sandbox', error)
     ledger.record(id, event, { body: '{}' })
     recoverer.opened('sandbox', ledger)
-    expect(view().readBack).toMatchObject([{ saleId: id, recorded: true }])
+    expect(view().readBack).toMatchObject([{ paymentId: id, recorded: true }])
     expect(ledger.find(id)?.phase).toBe('held')
   })
 
@@ -108,7 +108,7 @@ describe('what was found', () => {
       },
     })
     expect(() => recoverer.opened('sandbox', failing)).toThrow(disk)
-    expect(view()).toMatchObject({ interrupted: [{ saleId: id }], readBack: null })
+    expect(view()).toMatchObject({ interrupted: [{ paymentId: id }], readBack: null })
     recoverer.opened('sandbox', ledger)
     expect(ledger.find(id)?.phase).toBe('held')
   })

@@ -5,7 +5,7 @@ import { dayStateSchema } from '../../../../../../shared/day/state'
 import { methodSchema } from '../../../../../../shared/payment/channel'
 import { refundHowSchema } from '../../../../../../shared/payment/event'
 import { linesSchema } from '../../../../../../shared/payment/line-schemas'
-import type { Sale } from '../../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../../shared/payment/payment'
 import type { Cell, Database } from '../../../database'
 import { checked, LedgerDamaged, readable, readJson, readSale, readText } from '../../rows/codec'
 import { idBytes } from '../../rows/sale-key'
@@ -16,7 +16,7 @@ const time = z.int().nonnegative().nullable()
 
 /** One sale of a closed period as it stood then: what exports are made of, for ever the same. */
 const cashUpLineSchema = z.strictObject({
-  saleId: z.uuid(),
+  paymentId: z.uuid(),
   /** `refund` is a line of its own, in addition to the line in which the sale was confirmed. */
   block: z.enum([...blockNames, 'refund']),
   state: dayStateSchema,
@@ -48,7 +48,7 @@ const cashUpLineSchema = z.strictObject({
 export type CashUpLine = z.infer<typeof cashUpLineSchema>
 
 interface LineFacts {
-  sale: Sale
+  sale: Payment
   block: CashUpLine['block']
   earlier: boolean
   signOff: { reason: string; person: { name: string } | null } | null
@@ -59,7 +59,7 @@ export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUp
   const refund = block === 'refund' ? sale.refund : null
   const said = refund ?? signOff ?? sale.resolution
   return {
-    saleId: sale.id,
+    paymentId: sale.id,
     block,
     state: takingState(sale, block),
     rawStatus: sale.rawStatus,
@@ -91,12 +91,12 @@ const cashUpLinesSchema = z.array(cashUpLineSchema)
 interface StoredCashUp {
   body: Buffer
   lines: Buffer
-  reasons: readonly { saleId: string; reason: Buffer }[]
+  reasons: readonly { paymentId: string; reason: Buffer }[]
 }
 
 /** What a closing names a sale by. */
 interface Named {
-  saleId: string
+  paymentId: string
   msisdn: string
   name: string
 }
@@ -119,8 +119,8 @@ export function encodeCashUp(cashUp: CashUp, lines: readonly CashUpLine[]): Stor
         .parse(lines)
         .map(line => ({ ...nameless(line), reason: emptied(line.reason) })),
     ),
-    reasons: [...reasonsOf(cashUp, lines)].map(([saleId, reason]) => ({
-      saleId,
+    reasons: [...reasonsOf(cashUp, lines)].map(([paymentId, reason]) => ({
+      paymentId,
       reason: Buffer.from(reason),
     })),
   }
@@ -144,7 +144,7 @@ function encode(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value))
 }
 
-function nameless<Sale extends Named>(sale: Sale): Sale {
+function nameless<Payment extends Named>(sale: Payment): Payment {
   return { ...sale, msisdn: '', name: '' }
 }
 
@@ -164,32 +164,35 @@ function reasonsOf(cashUp: CashUp, lines: readonly CashUpLine[]): Map<string, st
     // A refund's reason is written once and stays in the sale: no second copy is kept here.
     ...lines
       .filter(({ block }) => block !== 'refund')
-      .map(({ saleId, reason }) => [saleId, reason] as const),
-    ...cashUp.report.open.map(({ saleId, signOff }) => [saleId, signOff?.reason] as const),
+      .map(({ paymentId, reason }) => [paymentId, reason] as const),
+    ...cashUp.report.open.map(({ paymentId, signOff }) => [paymentId, signOff?.reason] as const),
   ]
-  return new Map(typed.flatMap(([saleId, reason]) => (reason ? [[saleId, reason]] : [])))
+  return new Map(typed.flatMap(([paymentId, reason]) => (reason ? [[paymentId, reason]] : [])))
 }
 
 /** What there still is of a sale's customer. */
 interface Naming {
-  named(saleId: string): Omit<Named, 'saleId'>
+  named(paymentId: string): Omit<Named, 'paymentId'>
   /** '' where nothing was typed, or it was removed. */
-  reason(saleId: string): string
+  reason(paymentId: string): string
   /** Why the sale was refunded; '' where that was removed. */
-  refundReason(saleId: string): string
+  refundReason(paymentId: string): string
 }
 
 /** A closing's document as it was, but for customers whose data was removed. */
 export function nameCashUp(cashUp: CashUp, { named, reason }: Naming): CashUp {
   const { open, earlier } = cashUp.report
-  const withName = <Sale extends Named>(sale: Sale) => ({ ...sale, ...named(sale.saleId) })
-  const signed = (saleId: string, signOff: SignOff) =>
-    signOff && { ...signOff, reason: reason(saleId) }
+  const withName = <Payment extends Named>(sale: Payment) => ({ ...sale, ...named(sale.paymentId) })
+  const signed = (paymentId: string, signOff: SignOff) =>
+    signOff && { ...signOff, reason: reason(paymentId) }
   return {
     ...cashUp,
     report: {
       ...cashUp.report,
-      open: open.map(sale => ({ ...withName(sale), signOff: signed(sale.saleId, sale.signOff) })),
+      open: open.map(sale => ({
+        ...withName(sale),
+        signOff: signed(sale.paymentId, sale.signOff),
+      })),
       earlier: earlier.map(withName),
     },
   }
@@ -199,30 +202,30 @@ export function nameCashUp(cashUp: CashUp, { named, reason }: Naming): CashUp {
 export function nameLines(lines: readonly CashUpLine[], naming: Naming): CashUpLine[] {
   return lines.map(line => ({
     ...line,
-    ...naming.named(line.saleId),
+    ...naming.named(line.paymentId),
     reason: line.reason === null ? null : reasonOf(line, naming),
   }))
 }
 
-function reasonOf({ block, saleId }: CashUpLine, { reason, refundReason }: Naming): string {
-  return block === 'refund' ? refundReason(saleId) : reason(saleId)
+function reasonOf({ block, paymentId }: CashUpLine, { reason, refundReason }: Naming): string {
+  return block === 'refund' ? refundReason(paymentId) : reason(paymentId)
 }
 
 /** Who the sales of a closing are with, as far as that is still known. A damaged sale names no customer. */
 export function namingOf(database: Database, cashUp: number): Naming {
-  const saleOf = (saleId: string) => {
-    const [row] = database.all('SELECT state FROM sale WHERE id = ?', [idBytes(saleId)])
+  const saleOf = (paymentId: string) => {
+    const [row] = database.all('SELECT state FROM sale WHERE id = ?', [idBytes(paymentId)])
     return readable(() => readSale(row?.state))
   }
   return {
-    named(saleId) {
-      const sale = saleOf(saleId)
+    named(paymentId) {
+      const sale = saleOf(paymentId)
       return { msisdn: sale?.msisdn ?? '', name: sale ? nameOf(sale) : '' }
     },
-    refundReason: saleId => saleOf(saleId)?.refund?.reason ?? '',
-    reason(saleId) {
+    refundReason: paymentId => saleOf(paymentId)?.refund?.reason ?? '',
+    reason(paymentId) {
       const sql = 'SELECT reason FROM cash_up_reason WHERE sale_id = ? AND cash_up = ?'
-      const [row] = database.all(sql, [saleId, cashUp])
+      const [row] = database.all(sql, [paymentId, cashUp])
       return row ? readText(row.reason) : ''
     },
   }

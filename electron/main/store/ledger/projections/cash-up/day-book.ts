@@ -9,7 +9,7 @@ import type { DayReport } from '../../../../../../shared/day/report'
 import { isUnknown } from '../../../../../../shared/day/standing'
 import type { LedgerCheck } from '../../../../../../shared/integrity'
 import { failure, type Result, success } from '../../../../../../shared/ipc/result'
-import type { Sale } from '../../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../../shared/payment/payment'
 import type { Person } from '../../../../../../shared/person'
 import type { Database } from '../../../database'
 import type { LinkAdder } from '../../../link'
@@ -39,7 +39,7 @@ export type DocumentKind = 'paper' | 'sheet'
 export interface Closing {
   /** The period that was on the screen. */
   period: number
-  signOffs: readonly { saleId: string; reason: string }[]
+  signOffs: readonly { paymentId: string; reason: string }[]
   counted: readonly { currency: string; amount: number }[]
   /** What the drawer held when the period began. */
   floats?: readonly { currency: string; amount: number }[]
@@ -68,7 +68,7 @@ export class DayBook implements Projection {
     this.#takings = new Takings(database)
   }
 
-  apply(after: Sale, before: Sale | null): void {
+  apply(after: Payment, before: Payment | null): void {
     this.#takings.apply(after, before)
   }
 
@@ -164,8 +164,8 @@ export class DayBook implements Projection {
       this.#linesOf(cashUp.report),
     )
     this.#insert(cashUp.number, body, lines)
-    for (const { saleId, reason } of reasons)
-      this.database.insert('cash_up_reason', { sale_id: saleId, cash_up: cashUp.number, reason })
+    for (const { paymentId, reason } of reasons)
+      this.database.insert('cash_up_reason', { sale_id: paymentId, cash_up: cashUp.number, reason })
   }
 
   #insert(number: number, body: Buffer, lines: Buffer): void {
@@ -180,7 +180,7 @@ export class DayBook implements Projection {
   }
 
   /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
-  #openSales(): { sale: Sale; period: number }[] {
+  #openSales(): { sale: Payment; period: number }[] {
     return ['is_open = 1', 'to_do = 1 AND is_open = 0', 'uncovered = 1 AND to_do = 0']
       .flatMap(clause =>
         this.database.all(`SELECT state, period FROM sale WHERE ${clause} ORDER BY key`),
@@ -190,8 +190,8 @@ export class DayBook implements Projection {
 
   /** Every sale that the closing counts or leaves open, once for each of its blocks. */
   #linesOf({ open, period }: DayReport): CashUpLine[] {
-    const signOffs = new Map(open.map(({ saleId, signOff }) => [saleId, signOff]))
-    const line = (sale: Sale, block: CashUpLine['block'], earlier: boolean) =>
+    const signOffs = new Map(open.map(({ paymentId, signOff }) => [paymentId, signOff]))
+    const line = (sale: Payment, block: CashUpLine['block'], earlier: boolean) =>
       cashUpLine({ sale, block, earlier, signOff: signOffs.get(sale.id) ?? null })
     const unknown = this.#openSales().filter(({ sale }) => isUnknown(sale))
     return [
@@ -222,9 +222,9 @@ export class ShiftReports {
 
 function closedReport(report: DayReport, closing: Closing, scene: ClosingScene): CashUp {
   const { at, person, connection, shop, ledgerCheck } = scene
-  const reasons = new Map(closing.signOffs.map(({ saleId, reason }) => [saleId, reason]))
+  const reasons = new Map(closing.signOffs.map(({ paymentId, reason }) => [paymentId, reason]))
   const open = report.open.map(sale => {
-    const reason = reasons.get(sale.saleId)
+    const reason = reasons.get(sale.paymentId)
     return reason === undefined ? sale : { ...sale, signOff: { reason, at, person } }
   })
   return {

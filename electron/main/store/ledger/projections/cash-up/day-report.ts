@@ -21,7 +21,7 @@ import { type DayState, dayStateOf } from '../../../../../../shared/day/state'
 import { isOpen, needsResolving } from '../../../../../../shared/payment/actions'
 import type { Method } from '../../../../../../shared/payment/channel'
 import type { RefundHow } from '../../../../../../shared/payment/event'
-import type { Sale } from '../../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../../shared/payment/payment'
 import type { Person } from '../../../../../../shared/person'
 import { quarterHour } from './taking'
 import type { QuarterSum, SoldItem, TakingSum } from './takings'
@@ -35,9 +35,9 @@ export interface DayFacts {
   quarters: readonly QuarterSum[]
   sold: readonly SoldItem[]
   /** Everything that is open or that a person has yet to resolve. */
-  open: readonly { sale: Sale; period: number }[]
+  open: readonly { sale: Payment; period: number }[]
   /** Sales of earlier periods that were confirmed in this one. */
-  earlier: readonly { sale: Sale; period: number }[]
+  earlier: readonly { sale: Payment; period: number }[]
 }
 
 /** A period's report. Blocks and currencies stay apart: nothing here ever adds two of them. */
@@ -74,7 +74,7 @@ function currencyDays({ open, sums, quarters, sold }: DayFacts): CurrencyDay[] {
   })
 }
 
-function openSale(sale: Sale, earlier: boolean): OpenSale {
+function openSale(sale: Payment, earlier: boolean): OpenSale {
   return {
     ...named(sale),
     channel: sale.channel,
@@ -87,18 +87,18 @@ function openSale(sale: Sale, earlier: boolean): OpenSale {
   }
 }
 
-function earlierSale(sale: Sale, period: number): EarlierSale {
+function earlierSale(sale: Payment, period: number): EarlierSale {
   return { ...named(sale), period, settledAt: sale.settledAt ?? sale.recordedAt }
 }
 
-function named(sale: Sale) {
+function named(sale: Payment) {
   const { amount, recordedAt, late, paidTwice } = sale
   const who = { msisdn: sale.msisdn, name: nameOf(sale) }
-  return { saleId: sale.id, recordedAt, amount, ...who, late, paidTwice: paidTwice !== null }
+  return { paymentId: sale.id, recordedAt, amount, ...who, late, paidTwice: paidTwice !== null }
 }
 
 /** '' where the customer's data was removed. */
-export function nameOf({ customer }: Pick<Sale, 'customer'>): string {
+export function nameOf({ customer }: Pick<Payment, 'customer'>): string {
   return `${customer.firstName} ${customer.lastName}`.trim()
 }
 
@@ -133,7 +133,7 @@ function confirmedMarks(facts: TakingSum['facts']): (keyof Marks)[] {
   })
 }
 
-function itemOfUnknown(sale: Sale): Item {
+function itemOfUnknown(sale: Payment): Item {
   const { amount, channel, person } = sale
   const state = dayStateOf(sale)
   const marks = namesOf({

@@ -1,5 +1,5 @@
+import type { Payment } from '../../../../../../shared/payment/payment'
 import { completes } from '../../../../../../shared/payment/purchase'
-import type { Sale } from '../../../../../../shared/payment/sale'
 import type { DayFacts } from './day-report'
 import { cameAt, quarterHour } from './taking'
 import type { DatedTaking, QuarterSum, SoldItem, TakingSum } from './takings'
@@ -43,7 +43,8 @@ export function shiftFacts(
   { takings, open, earlier }: PeriodFacts,
   { from, person }: ShiftScope,
 ): Pick<DayFacts, 'sums' | 'quarters' | 'sold' | 'open' | 'earlier'> {
-  const isTheirs = ({ person: who }: Pick<Sale, 'person'>) => person === null || who?.id === person
+  const isTheirs = ({ person: who }: Pick<Payment, 'person'>) =>
+    person === null || who?.id === person
   const isSince = (at: number) => from === null || at >= from
   const its = takings.filter(({ sale, kind }) => isTheirs(sale) && isSince(cameAt(sale, kind)))
   return {

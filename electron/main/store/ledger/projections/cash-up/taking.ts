@@ -9,7 +9,7 @@ import { type DayState, dayStateOf, dayStateSchema } from '../../../../../../sha
 import { currencySchema } from '../../../../../../shared/money-schemas'
 import { methodSchema } from '../../../../../../shared/payment/channel'
 import { refundHowSchema } from '../../../../../../shared/payment/event'
-import type { Sale } from '../../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../../shared/payment/payment'
 import { personSchema } from '../../../../../../shared/person'
 
 /** Fine enough for every time zone's hours: some begin at a quarter past another's. */
@@ -42,7 +42,7 @@ export interface Taking {
 }
 
 /** The takings of a sale as it is now. */
-export function takingsOf(sale: Sale, earlier: boolean): Taking[] {
+export function takingsOf(sale: Payment, earlier: boolean): Taking[] {
   return takingKindsOf(sale).map(kind => ({
     kind,
     facts: factsOf(sale, kind, earlier),
@@ -50,7 +50,7 @@ export function takingsOf(sale: Sale, earlier: boolean): Taking[] {
   }))
 }
 
-function factsOf(sale: Sale, kind: TakingKind, earlier: boolean): TakingFacts {
+function factsOf(sale: Payment, kind: TakingKind, earlier: boolean): TakingFacts {
   return {
     currency: sale.amount.currency,
     channel: sale.channel,
@@ -66,13 +66,13 @@ function factsOf(sale: Sale, kind: TakingKind, earlier: boolean): TakingFacts {
 }
 
 /** The state of what a sale brings. Cash and a refund keep their own, whatever became of the sale. */
-export function takingState(sale: Sale, kind: BlockName | TakingKind): DayState {
+export function takingState(sale: Payment, kind: BlockName | TakingKind): DayState {
   if (kind === 'cash') return 'cash'
   return kind === 'refund' ? 'refunded' : dayStateOf(sale)
 }
 
 /** When it came, by the wall clock: for the chart and for shifts. No clock decides which period counts it. */
-export function cameAt(sale: Sale, kind: TakingKind): number {
+export function cameAt(sale: Payment, kind: TakingKind): number {
   if (kind === 'refund' && sale.refund !== null) return sale.refund.at
   if (isConfirmed(sale) && kind === 'confirmed') return sale.settledAt ?? sale.recordedAt
   return sale.resolution?.at ?? sale.settledAt ?? sale.recordedAt

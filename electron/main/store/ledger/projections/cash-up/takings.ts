@@ -1,8 +1,8 @@
 import { blockNames, type TakingKind } from '../../../../../../shared/day/standing'
 import { isOpen } from '../../../../../../shared/payment/actions'
 import type { SaleLine } from '../../../../../../shared/payment/lines'
+import type { Payment } from '../../../../../../shared/payment/payment'
 import { completes } from '../../../../../../shared/payment/purchase'
-import type { Sale } from '../../../../../../shared/payment/sale'
 import type { Database, Row } from '../../../database'
 import { checked, readJson, readSale, readText } from '../../rows/codec'
 import { pack } from '../../rows/packing'
@@ -34,7 +34,7 @@ export interface SoldItem extends SaleLine {
 
 /** One taking with its sale, which says when it came. */
 export interface DatedTaking extends Pick<TakingSum, 'kind' | 'facts'> {
-  sale: Sale
+  sale: Payment
   /** The sale was taken in an earlier period. */
   earlier: boolean
 }
@@ -65,7 +65,7 @@ const counted = `taking.period = ${runningPeriod} AND taking.kind = ? AND taking
 export class Takings implements Projection {
   constructor(private readonly database: Database) {}
 
-  apply(after: Sale, before: Sale | null): void {
+  apply(after: Payment, before: Payment | null): void {
     if (before === null) this.#keepLines(after)
     if (before !== null && customerRemoved(after, before))
       this.database.run('DELETE FROM cash_up_reason WHERE sale_id = ?', [after.id])
@@ -131,7 +131,7 @@ export class Takings implements Projection {
   }
 
   /** The sales of earlier periods that were confirmed in this one, and the period each was taken in. */
-  earlier(): { sale: Sale; period: number }[] {
+  earlier(): { sale: Payment; period: number }[] {
     return this.#withSales('confirmed', 'AND taking.earlier = 1').map(row => ({
       sale: readSale(row.state),
       period: Number(row.period),
@@ -149,7 +149,7 @@ export class Takings implements Projection {
   }
 
   /** Of a purchase in parts, with the last part alone: it is sold once that is paid. */
-  #keepLines(sale: Sale): void {
+  #keepLines(sale: Payment): void {
     if (!completes(sale)) return
     const key = presentKey(this.database, sale.id)
     for (const [number, { name, price, quantity }] of sale.lines.entries()) {
@@ -158,7 +158,7 @@ export class Takings implements Projection {
     }
   }
 
-  #update(sale: Sale): void {
+  #update(sale: Payment): void {
     const key = presentKey(this.database, sale.id)
     const sql = `SELECT period < ${runningPeriod} AS earlier FROM sale WHERE key = ?`
     const brought = takingsOf(sale, this.database.all(sql, [key])[0]?.earlier === 1)
@@ -168,7 +168,7 @@ export class Takings implements Projection {
   }
 
   /** The first time decides the period, for good: nothing is ever counted in two of them. */
-  #keep(key: number, { amount }: Sale, { kind, facts, quarter }: Taking): void {
+  #keep(key: number, { amount }: Payment, { kind, facts, quarter }: Taking): void {
     const bytes = pack(JSON.stringify(takingFactsSchema.parse(facts)))
     this.database.run(
       `INSERT INTO taking (period, kind, sale, counts, earlier, amount, currency, quarter, facts)
@@ -183,7 +183,7 @@ export class Takings implements Projection {
  * A sale that stays on its way has brought nothing yet, except cash that a person took for it. A sale that
  * is pending again no longer brings what it brought.
  */
-function mayBring(after: Sale, before: Sale | null): boolean {
+function mayBring(after: Payment, before: Payment | null): boolean {
   const wasOpen = before === null || isOpen(before)
   return !wasOpen || !isOpen(after) || after.resolution !== null
 }

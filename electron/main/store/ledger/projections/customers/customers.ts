@@ -9,7 +9,7 @@ import {
   customerDetailsSchema,
   msisdnSchema,
 } from '../../../../../../shared/payment/customer-schemas'
-import type { Sale } from '../../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../../shared/payment/payment'
 import { formatMsisdn, phoneText, readPhoneNumber } from '../../../../../../shared/phone'
 import { plainLine } from '../../../../../../shared/plain-text'
 import type { ShopSettings } from '../../../../../../shared/settings'
@@ -66,7 +66,7 @@ export class CustomerBook implements Projection {
     private readonly book: BookKeeping,
   ) {}
 
-  apply(after: Sale, before: Sale | null): void {
+  apply(after: Payment, before: Payment | null): void {
     // Cash is taken from no number.
     if (before === null && after.msisdn !== '') this.#learn(after)
     else if (before !== null && customerRemoved(after, before)) this.#forgetWithoutSales(before)
@@ -133,7 +133,7 @@ export class CustomerBook implements Projection {
   }
 
   /** A number's last sale wins; what it does not say is taken from the ones before. */
-  #learn({ msisdn, customer, recordedAt }: Sale): void {
+  #learn({ msisdn, customer, recordedAt }: Payment): void {
     const [row] = this.database.all('SELECT details FROM customer WHERE msisdn = ?', [msisdn])
     const before = row ? decodeDetails(row.details) : null
     if (row && !before) this.book.damaged()
@@ -148,7 +148,7 @@ export class CustomerBook implements Projection {
   }
 
   /** The customer book knows a customer as long as a sale does. */
-  #forgetWithoutSales({ msisdn }: Sale): void {
+  #forgetWithoutSales({ msisdn }: Payment): void {
     const others = this.database.all('SELECT 1 AS one FROM sale WHERE msisdn = ? LIMIT 1', [msisdn])
     if (others.length === 0) this.database.run('DELETE FROM customer WHERE msisdn = ?', [msisdn])
   }

@@ -1,5 +1,5 @@
 import type { Ruling } from '../../../../../../shared/payment/objections'
-import type { Sale } from '../../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../../shared/payment/payment'
 import { isSaidPaid } from '../../../../../../shared/payment/status'
 import type { Database } from '../../../database'
 import type { Projection } from '../projection'
@@ -16,7 +16,7 @@ export const rulingTables = [
 export class Rulings implements Projection {
   constructor(private readonly database: Database) {}
 
-  apply(after: Sale, before: Sale | null): void {
+  apply(after: Payment, before: Payment | null): void {
     // The reducer hands the same list on, until another result takes its place.
     if (!isSaidPaid(after) || (before !== null && isSaidPaid(before))) return
     for (const ruling of after.cleared)

@@ -1,6 +1,6 @@
 import { isOpen, mayStillBePaid, needsResolving } from '../../../../../../shared/payment/actions'
+import type { Payment } from '../../../../../../shared/payment/payment'
 import { uncoveredParts } from '../../../../../../shared/payment/purchase'
-import type { Sale } from '../../../../../../shared/payment/sale'
 import type { Database, Value } from '../../../database'
 import { SaleCodec } from '../../rows/codec'
 import { idBytes, readId } from '../../rows/sale-key'
@@ -49,37 +49,37 @@ export class Sales implements Projection {
 
   constructor(protected readonly database: Database) {}
 
-  apply(after: Sale, before: Sale | null): void {
+  apply(after: Payment, before: Payment | null): void {
     if (before === null) this.#insert(after)
     else this.#update(after, before)
     if (after.purchase !== null) this.#markUncovered(after)
   }
 
-  find(id: string): Sale | null {
+  find(id: string): Payment | null {
     return this.#select('WHERE id = ?', [idBytes(id)])[0] ?? null
   }
 
-  findByDraft(draftId: string): Sale | null {
+  findByDraft(draftId: string): Payment | null {
     return this.#select('WHERE draft_id = ?', [idBytes(draftId)])[0] ?? null
   }
 
   /** The first sale that the service knows by this reference. */
-  findByReference(reference: string): Sale | null {
+  findByReference(reference: string): Payment | null {
     return this.ofReference(reference)[0] ?? null
   }
 
   /** All sales that the service knows by this reference. */
-  ofReference(reference: string): Sale[] {
+  ofReference(reference: string): Payment[] {
     return reference === '' ? [] : this.#select('WHERE reference = ? ORDER BY key', [reference])
   }
 
   /** The new sales that were made in place of this one. */
-  replacing(id: string): Sale[] {
+  replacing(id: string): Payment[] {
     return this.#select('WHERE replaces = ? ORDER BY key', [idBytes(id)])
   }
 
   /** All parts of the sale's purchase, in the order in which they were recorded; none where it is paid alone. */
-  partsOf({ purchase }: Pick<Sale, 'purchase'>): Sale[] {
+  partsOf({ purchase }: Pick<Payment, 'purchase'>): Payment[] {
     if (purchase === null) return []
     return this.#select('WHERE purchase = ? ORDER BY key', [idBytes(purchase.id)])
   }
@@ -88,7 +88,7 @@ export class Sales implements Projection {
    * The last accepted sales of this period of the shop and the two before it that may still turn out paid, newest
    * first (money rule 9). Periods and not times: a clock may have jumped.
    */
-  mayStillBePaid(limit: number): Sale[] {
+  mayStillBePaid(limit: number): Payment[] {
     return this.#select(
       `WHERE may_be_paid = 1 AND period >= (SELECT COALESCE(MAX(number), 0) - 1 FROM cash_up)
          ORDER BY key DESC LIMIT ?`,
@@ -103,7 +103,7 @@ export class Sales implements Projection {
   }
 
   /** All sales still on their way to a result, oldest first. */
-  open(): Sale[] {
+  open(): Payment[] {
     return this.#select('WHERE is_open = 1 ORDER BY id')
   }
 
@@ -114,17 +114,17 @@ export class Sales implements Projection {
   }
 
   /** All sales that a person has yet to resolve, oldest first (money rule 8). */
-  unresolved(): Sale[] {
+  unresolved(): Payment[] {
     return this.#select('WHERE to_do = 1 ORDER BY id')
   }
 
   /** The paid parts of purchases whose rest is missing, oldest first. */
-  uncovered(): Sale[] {
+  uncovered(): Payment[] {
     return this.#select('WHERE uncovered = 1 ORDER BY id')
   }
 
   /** A phone's open sales, and its last ones that are no longer open. */
-  ofPhone(msisdn: string, last: number): Sale[] {
+  ofPhone(msisdn: string, last: number): Payment[] {
     return [
       ...this.#select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
       ...this.#select('WHERE msisdn = ? AND is_open = 0 ORDER BY key DESC LIMIT ?', [msisdn, last]),
@@ -132,7 +132,7 @@ export class Sales implements Projection {
   }
 
   /** The last sales, newest first. */
-  recent(limit: number): Sale[] {
+  recent(limit: number): Payment[] {
     return this.#select('ORDER BY key DESC LIMIT ?', [limit])
   }
 
@@ -142,7 +142,7 @@ export class Sales implements Projection {
     return Number(row?.number ?? 0) + 1
   }
 
-  #markUncovered(part: Sale): void {
+  #markUncovered(part: Payment): void {
     const parts = this.partsOf(part)
     const marked = new Set(uncoveredParts(parts).map(({ id }) => id))
     for (const { id } of parts)
@@ -151,12 +151,12 @@ export class Sales implements Projection {
       ])
   }
 
-  #select(clause: string, values: readonly Value[] = []): Sale[] {
+  #select(clause: string, values: readonly Value[] = []): Payment[] {
     const rows = this.database.all(`SELECT state FROM sale ${clause}`, values)
     return rows.map(row => this.#codec.read(row.state))
   }
 
-  #insert(sale: Sale): void {
+  #insert(sale: Payment): void {
     this.database.run(
       `INSERT INTO sale (id, draft_id, replaces, purchase, recorded_at, period, is_open, to_do, msisdn, state)
        VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
@@ -168,7 +168,7 @@ export class Sales implements Projection {
     )
   }
 
-  #update(sale: Sale, before: Sale): void {
+  #update(sale: Payment, before: Payment): void {
     const { database } = this
     database.run(
       'UPDATE sale SET is_open = ?, to_do = ?, may_be_paid = ?, reference = ?, state = ? WHERE id = ?',

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settledAs } from '../../../../../../shared/day/standing'
-import type { Sale } from '../../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../../shared/payment/payment'
 import {
-  type FoundSales,
-  type SalesFilter,
+  type FoundPayments,
+  type PaymentsFilter,
   searchStatusesOf,
   searchStatusOf,
-} from '../../../../../../shared/payment/sales-filter'
+} from '../../../../../../shared/payment/payments-filter'
 import { isUnrecognised } from '../../../../../../shared/payment/status'
 import type { Database, Value } from '../../../database'
 import { LedgerDamaged, readable, readSale } from '../../rows/codec'
@@ -42,7 +42,7 @@ export const searchTables = [
 ]
 
 export interface SearchQuery {
-  filter: SalesFilter
+  filter: PaymentsFilter
   /** The id that the page before ended with, or null: sales that come meanwhile move no page. */
   before: string | null
   limit: number
@@ -61,7 +61,7 @@ export class Search implements Projection {
     private readonly place: () => SearchPlace,
   ) {}
 
-  apply(after: Sale, before: Sale | null): void {
+  apply(after: Payment, before: Payment | null): void {
     const columns = columnsOf(after)
     if (before !== null && isDeepStrictEqual(columnsOf(before), columns)) return
     this.database.run(
@@ -73,18 +73,18 @@ export class Search implements Projection {
   }
 
   /** Finds a page of sales, newest first. */
-  *search({ filter, before, limit }: SearchQuery): Generator<undefined, FoundSales> {
+  *search({ filter, before, limit }: SearchQuery): Generator<undefined, FoundPayments> {
     const keys = yield* this.#newestKeys(filter, before, limit + 1)
     return yield* page(this.database, keys, limit)
   }
 
   /** The same without the sales: the newest keys, at most `limit`. */
-  findKeys(filter: SalesFilter, limit: number): Generator<undefined, number[]> {
+  findKeys(filter: PaymentsFilter, limit: number): Generator<undefined, number[]> {
     return this.#newestKeys(filter, null, limit)
   }
 
   *#newestKeys(
-    filter: SalesFilter,
+    filter: PaymentsFilter,
     before: string | null,
     limit: number,
   ): Generator<undefined, number[]> {
@@ -95,7 +95,7 @@ export class Search implements Projection {
   }
 
   /** All sales that were settled with a word without a meaning, resolved or not. */
-  unclear(): Sale[] {
+  unclear(): Payment[] {
     return this.database
       .all(
         `SELECT state FROM sale
@@ -106,7 +106,7 @@ export class Search implements Projection {
   }
 }
 
-function columnsOf(sale: Sale): Value[] {
+function columnsOf(sale: Payment): Value[] {
   return [
     sale.recordedAt,
     searchStatusOf(sale),
@@ -161,7 +161,7 @@ function firstKey(database: Database, id: Buffer | null): number {
   return Number(database.all('SELECT MAX(key) AS last FROM sale')[0]?.last ?? 0) + 1
 }
 
-function conditionOf(filter: SalesFilter, terms: readonly SearchTerm[]): Sql {
+function conditionOf(filter: PaymentsFilter, terms: readonly SearchTerm[]): Sql {
   const { from, to, settled } = filter
   const statuses = searchStatusesOf(filter.states)
   const parts: Sql[] = [
@@ -214,7 +214,7 @@ function* page(
   database: Database,
   found: readonly number[],
   limit: number,
-): Generator<undefined, FoundSales> {
+): Generator<undefined, FoundPayments> {
   const rows: FoundRow[] = []
   for (const [n, key] of found.slice(0, limit).entries()) {
     if (n % decodedInSlice === 0) yield
@@ -224,13 +224,13 @@ function* page(
   const last = rows.findLast(({ id }) => id !== null)?.id ?? null
   if (found.length > limit && last === null) throw new LedgerDamaged('No id on a page can be read')
   const next = found.length > limit ? last : null
-  return { sales, next, unreadable: rows.length - sales.length }
+  return { payments: sales, next, unreadable: rows.length - sales.length }
 }
 
 /** A sale that was found; null for what of it cannot be read. */
 interface FoundRow {
   id: string | null
-  sale: Sale | null
+  sale: Payment | null
 }
 
 function rowOf(database: Database, key: number): FoundRow {

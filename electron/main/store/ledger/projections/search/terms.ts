@@ -1,7 +1,7 @@
 import { isCurrencyName, readAmount } from '../../../../../../shared/amount'
 import { cardCurrency } from '../../../../../../shared/money'
-import type { Sale } from '../../../../../../shared/payment/sale'
-import type { SalesFilter } from '../../../../../../shared/payment/sales-filter'
+import type { Payment } from '../../../../../../shared/payment/payment'
+import type { PaymentsFilter } from '../../../../../../shared/payment/payments-filter'
 import { formatMsisdn, phoneText, readPhoneNumber } from '../../../../../../shared/phone'
 import { asciiDigits, visibleText } from '../../../../../../shared/plain-text'
 import type { ShopSettings } from '../../../../../../shared/settings'
@@ -31,7 +31,7 @@ function fold(text: string): string {
 }
 
 /** A name as it is searched: each word after a space, and no marks. `Ng'ang'a Zoë` is ` nganga zoe`. */
-export function nameKey({ customer }: Pick<Sale, 'customer'>): string {
+export function nameKey({ customer }: Pick<Payment, 'customer'>): string {
   return wordsOf(`${customer.firstName} ${customer.lastName}`)
 }
 
@@ -59,7 +59,7 @@ export function phoneKey(msisdn: string): string {
 /** What was typed, word by word. Numbers in groups belong together: `0754 001 212`, `TZS 15 000/=`. */
 export function searchTerms(
   typed: string,
-  phone: SalesFilter['phone'],
+  phone: PaymentsFilter['phone'],
   place: SearchPlace,
 ): SearchTerm[] {
   const currencies = [place.currency, cardCurrency]
@@ -95,7 +95,7 @@ function numbersAndWords(text: string, currencies: readonly string[]): string[] 
 /** A run of numbers as the amount or the phone number that it is; null for what is neither. */
 function numberTerm(
   text: string,
-  phone: SalesFilter['phone'],
+  phone: PaymentsFilter['phone'],
   country: string,
   currencies: readonly string[],
 ): SearchTerm | null {

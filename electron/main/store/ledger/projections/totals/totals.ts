@@ -1,8 +1,8 @@
 import { byName } from '../../../../../../shared/by-name'
 import { sumOf } from '../../../../../../shared/day/report'
 import { isConfirmed, settledBlocks, takingKindsOf } from '../../../../../../shared/day/standing'
-import type { Sale } from '../../../../../../shared/payment/sale'
-import type { SalesFilter } from '../../../../../../shared/payment/sales-filter'
+import type { Payment } from '../../../../../../shared/payment/payment'
+import type { PaymentsFilter } from '../../../../../../shared/payment/payments-filter'
 import {
   type CurrencyTotals,
   type PeriodTotals,
@@ -58,7 +58,7 @@ export class Totals implements Projection {
     private readonly search: Pick<Search, 'findKeys'>,
   ) {}
 
-  apply(after: Sale, before: Sale | null): void {
+  apply(after: Payment, before: Payment | null): void {
     const were = before === null ? [] : kindsOf(before)
     const are = kindsOf(after)
     for (const kind of are) if (!were.includes(kind)) this.#add(after, kind, 1)
@@ -66,7 +66,7 @@ export class Totals implements Projection {
   }
 
   /** Of what a filter finds. */
-  *of(filter: SalesFilter): Generator<undefined, SalesTotals> {
+  *of(filter: PaymentsFilter): Generator<undefined, SalesTotals> {
     const { text, states, settled, from, to } = filter
     const asked = kindsAsked(filter)
     const isKept = text === '' && (states.length === 0 || (isOfPaid(states) && !settled.length))
@@ -86,7 +86,7 @@ export class Totals implements Projection {
     return periods
   }
 
-  #add(sale: Sale, kind: KeptKind, sign: 1 | -1): void {
+  #add(sale: Payment, kind: KeptKind, sign: 1 | -1): void {
     const { value, currency } = sale.amount
     const amount = [Math.floor(value / million) * sign, (value % million) * sign]
     this.database.run(
@@ -143,19 +143,19 @@ function quarterOf(at: number): number {
   return Math.floor(at / quarterHour)
 }
 
-function kindsOf(sale: Sale): KeptKind[] {
+function kindsOf(sale: Payment): KeptKind[] {
   const kinds = takingKindsOf(sale).filter(kind => kind !== 'none')
   return isConfirmed(sale)
     ? kinds
     : kinds.map(kind => (kind === 'refund' ? 'refundUnconfirmed' : kind))
 }
 
-function isOfPaid(states: SalesFilter['states']): boolean {
+function isOfPaid(states: PaymentsFilter['states']): boolean {
   return states.includes('paid') && states.every(state => state === 'paid' || state === 'refunded')
 }
 
 /** Who asks for paid payments asks what was confirmed; who asks for a person's words, what they said. */
-function kindsAsked({ states, settled }: SalesFilter): readonly KeptKind[] {
+function kindsAsked({ states, settled }: PaymentsFilter): readonly KeptKind[] {
   if (settled.length > 0) return settledBlocks.filter(block => settled.includes(block))
   return isOfPaid(states) ? ['confirmed', 'refund'] : keptKinds
 }

@@ -15,7 +15,7 @@ const contradicted = (status: string): LaterEvent => ({ ...samples.contradicted,
 
 function saleIn(phase: Parameters<typeof eventsTo>[0]) {
   const { ledger } = ledgerIn(newFolder())
-  const { id } = ledger.record(systemRandom.saleId(0), recorded(), { body: '{}' })
+  const { id } = ledger.record(systemRandom.paymentId(0), recorded(), { body: '{}' })
   ledger.append(id, ...eventsTo(phase))
   return { ledger, id }
 }

@@ -137,7 +137,7 @@ describe('a change of a ledger is seen:', () => {
       changeState(database, key, /"amount":\{[^}]*\}/, '"amount":{"currency":"TZS","value":5}')
       database.run('UPDATE taking SET amount = 5 WHERE sale = ?', [key])
     })
-    expect(changes).toEqual([{ kind: 'changed', saleId: paid, number: expect.any(Number) }])
+    expect(changes).toEqual([{ kind: 'changed', paymentId: paid, number: expect.any(Number) }])
   })
 
   it('an event that was deleted, from the end of a history or from between', () => {
@@ -146,7 +146,7 @@ describe('a change of a ledger is seen:', () => {
       const { changes, paid } = seen((database, { key }) =>
         database.run(`DELETE FROM event WHERE sale = ? AND number = ${number}`, [key, key]),
       )
-      expect(changes).toContainEqual(expect.objectContaining({ kind: 'missing', saleId: paid }))
+      expect(changes).toContainEqual(expect.objectContaining({ kind: 'missing', paymentId: paid }))
     }
   })
 
@@ -161,7 +161,7 @@ describe('a change of a ledger is seen:', () => {
     expect(kinds(inOne.changes)).toContain('changed')
     const between = seen((database, _id, [a = '', b = '']) => swapped(database, [a, 1], [b, 1]))
     const changed = between.changes.filter(({ kind }) => kind === 'changed')
-    expect(new Set(changed.map(({ saleId }) => saleId)).size).toBe(2)
+    expect(new Set(changed.map(({ paymentId }) => paymentId)).size).toBe(2)
   })
 
   it('links that changed places', () => {
@@ -186,14 +186,14 @@ describe('a change of a ledger is seen:', () => {
       database.run('DELETE FROM personal WHERE sale = ?', [key]),
     )
     for (const { changes, paid } of [over, gone])
-      expect(changes).toEqual([{ kind: 'changed', saleId: paid, number: 0 }])
+      expect(changes).toEqual([{ kind: 'changed', paymentId: paid, number: 0 }])
   })
 
   it('an event that was added behind a history', () => {
     const { changes, paid } = seen((database, { key }) =>
       database.run(addEvent, [key, Buffer.from(JSON.stringify(samples['goods-handed-over'])), key]),
     )
-    expect(changes).toEqual([{ kind: 'added', saleId: paid, number: 0 }])
+    expect(changes).toEqual([{ kind: 'added', paymentId: paid, number: 0 }])
   })
 
   it('an event that was added and names the link of another, or one that is yet to come', () => {
@@ -203,14 +203,14 @@ describe('a change of a ledger is seen:', () => {
         const last = '(SELECT MAX(number) FROM event AS e WHERE e.sale = event.sale)'
         database.run(`UPDATE event SET link = ${link} WHERE sale = ? AND number = ${last}`, [key])
       })
-      expect(changes).toEqual([{ kind: 'added', saleId: paid, number: 0 }])
+      expect(changes).toEqual([{ kind: 'added', paymentId: paid, number: 0 }])
     }
   })
 
   it('a whole sale that was taken out', () => {
     const out = seen((database, { key }) => takeOut(database, key))
     expect(new Set(kinds(out.changes))).toEqual(new Set(['missing']))
-    expect(out.changes[0]?.saleId).toBe(out.paid)
+    expect(out.changes[0]?.paymentId).toBe(out.paid)
   })
 
   it('a sale that was taken out with its links', () => {
@@ -226,7 +226,7 @@ describe('a change of a ledger is seen:', () => {
     [`"reference":"`, `"reference":"X`],
   ])('a row whose state says otherwise than its events (%s)', (from, to) => {
     const { changes, paid } = seen((database, { key }) => changeState(database, key, from, to))
-    expect(changes).toMatchObject([{ kind: 'row', saleId: paid }])
+    expect(changes).toMatchObject([{ kind: 'row', paymentId: paid }])
   })
 
   it.each([
@@ -237,7 +237,7 @@ describe('a change of a ledger is seen:', () => {
     'DELETE FROM taking WHERE sale = ?',
   ])('what lists and totals are made from: %s', sql => {
     const { changes, paid } = seen((database, { key }) => database.run(sql, [key]))
-    expect(changes).toMatchObject([{ kind: 'row', saleId: paid }])
+    expect(changes).toMatchObject([{ kind: 'row', paymentId: paid }])
   })
 
   it.each([
@@ -272,7 +272,7 @@ describe('a change of a ledger is seen:', () => {
       last = readId(row?.id)
       setBody(database, last, 1, bodyOf(database, last, 1).replace('{', '{ '))
     })
-    expect(checked(file)).toMatchObject([{ kind: 'changed', saleId: last }])
+    expect(checked(file)).toMatchObject([{ kind: 'changed', paymentId: last }])
     const old = shop()
     tamper(old.file, database => {
       const [row] = database.all('SELECT id FROM sale ORDER BY key LIMIT 1')

@@ -8,9 +8,9 @@ import { examine } from '../../../../../../electron/main/store/recovery/salvage/
 import { forEachField } from '../../../../../../shared/payment/customer-fields'
 import {
   applyEvent,
-  beginSale,
+  beginPayment,
   ImpossibleTransition,
-} from '../../../../../../shared/payment/sale-reducer'
+} from '../../../../../../shared/payment/reducer'
 import { failingAt, inDatabase, rowBytes } from '../../../../../support/database'
 import { asha, closeDay } from '../../../../../support/day-sales'
 import { foundIds } from '../../../../../support/filled-ledger'
@@ -50,7 +50,7 @@ function plant(events: readonly LaterEvent[] = paid) {
   const at = morning + count * 10
   const lines = [{ name: 'Soda', quantity: 1, price: recorded().amount.value }]
   const event = recorded({ at, msisdn, customer, note, lines })
-  const sale = ledger.record(systemRandom.saleId(at), event, { body })
+  const sale = ledger.record(systemRandom.paymentId(at), event, { body })
   const reference = `R-${letters}`
   const said = events.map(one => (one.type === 'accepted' ? { ...one, reference } : one))
   const after = said.length > 0 ? ledger.append(sale.id, ...said) : sale
@@ -106,7 +106,7 @@ describe('a customer whose data is removed', () => {
     expect(history.at(-1)).toEqual({ type: 'customer-removed', at: morning + day, months: 24 })
     const [first, ...later] = history
     if (first?.type !== 'recorded') throw new Error('It does not begin with its recording')
-    expect(later.reduce(applyEvent, beginSale(sale.id, first))).toEqual(after)
+    expect(later.reduce(applyEvent, beginPayment(sale.id, first))).toEqual(after)
   })
 
   it('is found by no name and no number, the sale by its reference; the next customer is new', () => {
@@ -127,7 +127,7 @@ describe('a customer whose data is removed', () => {
     const { msisdn, customer } = sale
     ledger.removal.mark(morning)
     const event = recorded({ at: morning + 5_000, msisdn, customer })
-    const other = ledger.record(systemRandom.saleId(event.at), event, { body: '{}' })
+    const other = ledger.record(systemRandom.paymentId(event.at), event, { body: '{}' })
     const said = { before: morning, at: morning, months: 24 }
     expect(finished(ledger.removal.remove(said))).toBe(1)
     expect(foundIds(ledger, { text: customer.firstName })).toEqual([other.id])
@@ -226,7 +226,7 @@ describe('what an event says of a customer', () => {
   it('leaves a hash behind that says nothing: the same words never have the same one', () => {
     const event = recorded({ at: morning })
     for (const draftId of [event.draftId, '0192f000-0000-4000-8000-000000000001'])
-      ledger.record(systemRandom.saleId(morning), { ...event, draftId }, { body: '{}' })
+      ledger.record(systemRandom.paymentId(morning), { ...event, draftId }, { body: '{}' })
     const rows = inDatabase(file, database => database.all('SELECT body FROM event'))
     const hashes = rows.map(({ body }) => JSON.parse(readPacked(body)).personal)
     expect(new Set(hashes).size).toBe(2)

@@ -14,7 +14,7 @@ import {
   packingDictionary,
   unpack,
 } from '../../../../../../electron/main/store/ledger/rows/packing'
-import { phaseSchema } from '../../../../../../shared/payment/sale'
+import { phaseSchema } from '../../../../../../shared/payment/payment'
 import { saleIn } from '../../../../../support/payments/sales'
 
 const text = JSON.stringify(saleIn('settled'))

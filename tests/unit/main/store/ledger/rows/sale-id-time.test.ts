@@ -12,7 +12,7 @@ const newFolder = temporaryFolders()
 const day = 86_400_000
 
 describe('the time that the next sale’s id is made from', () => {
-  const last = systemRandom.saleId(morning)
+  const last = systemRandom.paymentId(morning)
 
   it.each([
     ['the clock, for the first sale of a ledger', null, morning, morning],
@@ -26,7 +26,7 @@ describe('the time that the next sale’s id is made from', () => {
   it('makes ids that grow, whatever the clock does', () => {
     let id = last
     for (const wall of [morning - day, morning + 1, morning - 1, morning + day, morning, 0]) {
-      const next = systemRandom.saleId(idTimeAfter(id, wall))
+      const next = systemRandom.paymentId(idTimeAfter(id, wall))
       expect(next > id).toBe(true)
       id = next
     }

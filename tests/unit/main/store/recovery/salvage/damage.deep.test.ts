@@ -6,7 +6,7 @@ import type { Ledger } from '../../../../../../electron/main/store/ledger/ledger
 import { openLedger } from '../../../../../../electron/main/store/ledger/open-ledger'
 import { examine } from '../../../../../../electron/main/store/recovery/salvage/salvage'
 import type { Findings } from '../../../../../../electron/main/store/recovery/salvage-task'
-import type { Sale } from '../../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../../shared/payment/payment'
 import { inDatabase } from '../../../../../support/database'
 import { fillLedger } from '../../../../../support/filled-ledger'
 import { ledgerIn, ledgerKey } from '../../../../../support/payments/ledger'
@@ -19,7 +19,7 @@ import { temporaryFolders } from '../../../../../support/temporary-folder'
 const newFolder = temporaryFolders()
 const block = 1024
 let whole: Buffer
-let sold: Map<string, Sale>
+let sold: Map<string, Payment>
 
 beforeEach(() => {
   const { file, ledger, close } = ledgerIn(newFolder())

@@ -61,7 +61,7 @@ describe('a running period', () => {
   it('has a sale once that is open and has to be resolved: its repeat was refused', () => {
     const { id } = take(ledger, 'repeatRefused')
     const { open, currencies } = ledger.day.report(at)
-    expect(open.map(({ saleId }) => saleId)).toEqual([id])
+    expect(open.map(({ paymentId }) => paymentId)).toEqual([id])
     expect(currencies[0]?.blocks.unknown.sales).toBe(1)
     expect(closeDay(ledger).report.open).toHaveLength(1)
   })
@@ -106,7 +106,7 @@ describe('a running period', () => {
     const { currencies, earlier } = ledger.day.report(at)
     expect(salesOf(currencies[0]?.blocks)).toMatchObject({ confirmed: 1, otherwise: 0, unknown: 0 })
     expect(salesOf(currencies[0]?.marks)).toMatchObject({ late: 1, earlier: 1 })
-    expect(earlier).toMatchObject([{ saleId: id, period: 1 }])
+    expect(earlier).toMatchObject([{ paymentId: id, period: 1 }])
     expect(ledger.day.find(1)).toEqual(closed)
   })
 
@@ -129,7 +129,7 @@ describe('closing a period', () => {
   it('is refused while something is open that nobody signed off, and writes nothing', () => {
     const first = take(ledger, 'pending')
     take(ledger, 'expired')
-    const signOffs = [{ saleId: first.id, reason: 'customer rings tomorrow' }]
+    const signOffs = [{ paymentId: first.id, reason: 'customer rings tomorrow' }]
     const closed = ledger.day.close({ period: 1, signOffs, counted: [] }, scene)
     expect(closed).toMatchObject({ ok: false, code: 'cash-up-unsigned' })
     expect(ledger.day.list(null, 5)).toEqual([])
@@ -140,13 +140,13 @@ describe('closing a period', () => {
     const sale = take(ledger, 'expired')
     const cashUp = closeDay(ledger)
     const signOff = { reason: 'customer rings tomorrow', at: scene.at, person: asha }
-    expect(cashUp.report.open).toMatchObject([{ saleId: sale.id, signOff }])
+    expect(cashUp.report.open).toMatchObject([{ paymentId: sale.id, signOff }])
     expect(ledger.unresolved().map(({ id }) => id)).toEqual([sale.id])
     expect(ledger.find(sale.id)?.resolution).toBeNull()
     // The next period begins at zero, with what is still open.
     const next = ledger.day.report(at)
     expect(next).toMatchObject({ period: 2, since: scene.at, earlier: [] })
-    expect(next.open).toMatchObject([{ saleId: sale.id, earlier: true, signOff: null }])
+    expect(next.open).toMatchObject([{ paymentId: sale.id, earlier: true, signOff: null }])
     expect(salesOf(next.currencies[0]?.blocks)).toMatchObject({ confirmed: 0, unknown: 1 })
   })
 
@@ -223,7 +223,7 @@ describe('closing a period', () => {
     const { ledger: again } = ledgerIn(folder)
     expect(again.day.find(1)).toEqual(cashUp)
     expect(again.day.lines(1)).toEqual(lines)
-    expect(lines.map(({ saleId, block }) => [saleId, block])).toEqual([
+    expect(lines.map(({ paymentId, block }) => [paymentId, block])).toEqual([
       [paid.id, 'confirmed'],
       [open.id, 'unknown'],
     ])
@@ -235,14 +235,14 @@ describe('closing a period', () => {
     take(ledger, 'paid', amount(200))
     ledger.append(sale.id, samples.settled)
     const report = ledger.day.report(at)
-    expect(report.earlier).toMatchObject([{ saleId: sale.id, period: 1 }])
+    expect(report.earlier).toMatchObject([{ paymentId: sale.id, period: 1 }])
     expect(report.currencies[0]).toMatchObject({
       blocks: { confirmed: { sales: 2, amount: 15_200 } },
       marks: { earlier: { sales: 1, amount: 15_000 } },
     })
     closeDay(ledger)
     expect(ledger.day.lines(2).filter(({ earlier }) => earlier)).toMatchObject([
-      { saleId: sale.id, block: 'confirmed' },
+      { paymentId: sale.id, block: 'confirmed' },
     ])
   })
 })

@@ -7,8 +7,8 @@ import { systemRandom } from '../../../../../../../electron/main/platform/random
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import type { BlockName } from '../../../../../../../shared/day/standing'
 import { needsResolving } from '../../../../../../../shared/payment/actions'
-import type { Sale } from '../../../../../../../shared/payment/sale'
-import { ImpossibleTransition } from '../../../../../../../shared/payment/sale-reducer'
+import type { Payment } from '../../../../../../../shared/payment/payment'
+import { ImpossibleTransition } from '../../../../../../../shared/payment/reducer'
 import { asha, closeDay, juma, ways } from '../../../../../../support/day-sales'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
@@ -60,7 +60,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 /** The simple model. */
 const newModel = () => ({
   period: 1,
-  sales: new Map<string, Sale>(),
+  sales: new Map<string, Payment>(),
   takenIn: new Map<string, number>(),
   paidIn: new Map<string, number>(),
   cashIn: new Map<string, number>(),
@@ -69,11 +69,11 @@ const newModel = () => ({
 })
 type Model = ReturnType<typeof newModel>
 
-const isPaid = (sale: Sale) => sale.outcome === 'paid' && sale.mismatch === null
-const isOver = (sale: Sale) =>
+const isPaid = (sale: Payment) => sale.outcome === 'paid' && sale.mismatch === null
+const isOver = (sale: Payment) =>
   ['settled', 'expired', 'abandoned', 'refused', 'withdrawn'].includes(sale.phase)
 
-function see(model: Model, sale: Sale): void {
+function see(model: Model, sale: Payment): void {
   const first = (seenIn: Map<string, number>, key = sale.id) =>
     seenIn.set(key, seenIn.get(key) ?? model.period)
   model.sales.set(sale.id, sale)
@@ -91,7 +91,7 @@ const saidBlocks = {
 } as const
 
 /** A person's word counts only while neither the service nor cash says more. */
-function saidOf(model: Model, sale: Sale): 'seen' | 'notPaid' | 'otherwise' | null {
+function saidOf(model: Model, sale: Payment): 'seen' | 'notPaid' | 'otherwise' | null {
   const how = sale.resolution?.how
   if (how === undefined || how === 'paid-in-cash') return null
   return isPaid(sale) || model.cashIn.has(sale.id) ? null : saidBlocks[how]
@@ -131,8 +131,9 @@ function compare(ledger: Ledger, model: Model): void {
   const earlier = [...model.paidIn].filter(
     ([id, period]) => period === model.period && (model.takenIn.get(id) ?? 0) < period,
   )
-  const marked = report.earlier.map(({ saleId }) => saleId)
-  for (const [id] of earlier) expect(marked.includes(id)).toBe(isPaid(model.sales.get(id) as Sale))
+  const marked = report.earlier.map(({ paymentId }) => paymentId)
+  for (const [id] of earlier)
+    expect(marked.includes(id)).toBe(isPaid(model.sales.get(id) as Payment))
   expect(marked.every(id => earlier.some(([each]) => each === id))).toBe(true)
 }
 
@@ -140,8 +141,8 @@ function compare(ledger: Ledger, model: Model): void {
 function countOnce(ledger: Ledger, model: Model): void {
   const seen = new Map<string, number[]>()
   for (let period = 1; period < model.period; period++)
-    for (const { saleId, block } of ledger.day.lines(period))
-      if (block === 'confirmed') seen.set(saleId, [...(seen.get(saleId) ?? []), period])
+    for (const { paymentId, block } of ledger.day.lines(period))
+      if (block === 'confirmed') seen.set(paymentId, [...(seen.get(paymentId) ?? []), period])
   for (const [id, period] of model.paidIn) {
     const closedIn = seen.get(id) ?? []
     const wasMismatched = model.sales.get(id)?.mismatch !== null
@@ -159,7 +160,7 @@ function run(ledger: Ledger, steps: readonly Step[]): void {
   for (const each of steps) {
     if (each.do === 'sell') {
       const { value, currency, channel, cashier, way } = each
-      const id = systemRandom.saleId(morning)
+      const id = systemRandom.paymentId(morning)
       const amount = { currency, value }
       const fact = recorded({ at: clock, amount, channel, person: people[cashier] ?? null })
       see(model, ledger.record(id, fact, { body: '{}' }))
@@ -187,7 +188,7 @@ function ofItsOwn(id: string, happened: LaterEvent): LaterEvent {
   return happened.type === 'accepted' ? { ...happened, reference: `R-${id}` } : happened
 }
 
-function tryAppend(ledger: Ledger, id: string, happened: LaterEvent): Sale {
+function tryAppend(ledger: Ledger, id: string, happened: LaterEvent): Payment {
   try {
     return ledger.append(id, ofItsOwn(id, happened))
   } catch (error) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cashUpCsv } from '../../../../../../../electron/main/outputs/exports/day-files'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import type { RefundHow } from '../../../../../../../shared/payment/event'
-import type { Sale } from '../../../../../../../shared/payment/sale'
+import type { Payment } from '../../../../../../../shared/payment/payment'
 import { asha, closeDay, juma, take } from '../../../../../../support/day-sales'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
@@ -24,7 +24,7 @@ const days = () => ledger.day.report(at).currencies
 const takePaid = (value: number, currency = 'TZS') =>
   take(ledger, 'paid', { amount: { currency, value } })
 
-const refund = ({ id }: Sale, how: RefundHow = 'cash') =>
+const refund = ({ id }: Payment, how: RefundHow = 'cash') =>
   ledger.append(id, { ...samples.refunded, how, at, person: juma })
 
 describe('refunds in the running period', () => {
@@ -105,7 +105,7 @@ describe('the lines of a closing', () => {
     closeDay(ledger)
     const paid = { block: 'confirmed', state: 'paid', refund: null }
     const refunded = { block: 'refund', state: 'refunded', refund: 'cash', refundedAt: at }
-    const whose = { saleId: sale.id, amount: 15_000, name: 'Asha Mushi' }
+    const whose = { paymentId: sale.id, amount: 15_000, name: 'Asha Mushi' }
     expect(ledger.day.lines(1)).toMatchObject([
       { ...paid, reason: 'goods were here', reasonBy: 'Asha' },
       { ...refunded, ...whose, reason: 'wrong size', reasonBy: 'Juma' },

@@ -66,14 +66,14 @@ describe('a shift', () => {
       confirmed: { sales: 1, amount: 1_000 },
       unknown: { sales: 1, amount: 300 },
     })
-    expect(shift.open.map(({ saleId }) => saleId)).toEqual([open.id])
+    expect(shift.open.map(({ paymentId }) => paymentId)).toEqual([open.id])
   })
 
   it('keeps naming what is open from before it, until it is resolved', () => {
     const { id } = take(ledger, 'expired')
     closeDay(ledger)
     const later = ledger.day.shift({ from: morning + 2 * hour, person: null }, morning + 3 * hour)
-    expect(later.open).toMatchObject([{ saleId: id, earlier: true }])
+    expect(later.open).toMatchObject([{ paymentId: id, earlier: true }])
   })
 
   it('begins where the last report of the same people ended', () => {

@@ -31,7 +31,7 @@ let moment = morning
 function sell(changes = {}, { ledger }: { ledger: Ledger } = opening) {
   moment += 10
   const event = recorded({ at: moment, draftId: randomUUID(), ...changes })
-  return ledger.record(systemRandom.saleId(moment), event, { body: '{}' })
+  return ledger.record(systemRandom.paymentId(moment), event, { body: '{}' })
 }
 
 const one = (msisdn: string) => opening.ledger.customers.one(msisdn)

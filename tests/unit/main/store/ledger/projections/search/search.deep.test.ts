@@ -13,14 +13,14 @@ import {
   settledBlocks,
 } from '../../../../../../../shared/day/standing'
 import { resolutionHowSchema } from '../../../../../../../shared/payment/event'
-import type { Phase, Sale } from '../../../../../../../shared/payment/sale'
+import type { Payment, Phase } from '../../../../../../../shared/payment/payment'
 import {
-  everySale,
-  type SalesFilter,
-  saleStateSchema,
+  everyPayment,
+  type PaymentsFilter,
+  paymentStateSchema,
   searchStatusesOf,
   searchStatusOf,
-} from '../../../../../../../shared/payment/sales-filter'
+} from '../../../../../../../shared/payment/payments-filter'
 import { inDatabase } from '../../../../../../support/database'
 import { foundIds, foundPage } from '../../../../../../support/filled-ledger'
 import { morning } from '../../../../../../support/payments/clock'
@@ -157,16 +157,21 @@ const drawnSale = fc.record({
 })
 type DrawnSale = typeof drawnSale extends fc.Arbitrary<infer Value> ? Value : never
 
-const drawnFilter = fc.record<SalesFilter>({
+const drawnFilter = fc.record<PaymentsFilter>({
   phone: fc.constantFrom('anywhere', 'ending'),
   text: fc.constantFrom('', ...Object.keys(questions), ...marks),
   from: fc.option(fc.integer({ min: -2, max: 32 }).map(n => morning + n * minute)),
   to: fc.option(fc.integer({ min: -2, max: 32 }).map(n => morning + n * minute)),
-  states: fc.subarray(saleStateSchema.options),
+  states: fc.subarray(paymentStateSchema.options),
   settled: fc.oneof(fc.constant<SettledBlock[]>([]), fc.subarray<SettledBlock>([...settledBlocks])),
 })
 
-function write(ledger: Ledger, drawn: DrawnSale, at: number, id = systemRandom.saleId(at)): Sale {
+function write(
+  ledger: Ledger,
+  drawn: DrawnSale,
+  at: number,
+  id = systemRandom.paymentId(at),
+): Payment {
   const { customer } = recorded()
   const event = recorded({
     at,
@@ -190,7 +195,10 @@ function write(ledger: Ledger, drawn: DrawnSale, at: number, id = systemRandom.s
 }
 
 /** What the filter means, from the tables above alone: no text is taken apart here. */
-function matches(sale: Sale, { text, phone, from, to, states, settled }: SalesFilter): boolean {
+function matches(
+  sale: Payment,
+  { text, phone, from, to, states, settled }: PaymentsFilter,
+): boolean {
   if (from !== null && sale.recordedAt < from) return false
   if (to !== null && sale.recordedAt >= to) return false
   if (states.length > 0 && !searchStatusesOf(states).includes(searchStatusOf(sale))) return false
@@ -200,7 +208,7 @@ function matches(sale: Sale, { text, phone, from, to, states, settled }: SalesFi
   return questions[text]?.every(meaning => holds(sale, meaning, phone)) ?? false
 }
 
-function holds(sale: Sale, meaning: Meaning, phone: SalesFilter['phone']): boolean {
+function holds(sale: Payment, meaning: Meaning, phone: PaymentsFilter['phone']): boolean {
   const { customer, amount, purchase, msisdn } = sale
   const name = ` ${names[customer.firstName]} ${names[customer.lastName]}`
   if (meaning.name !== undefined && name.includes(` ${meaning.name}`)) return true
@@ -231,7 +239,12 @@ describe('a search', () => {
             // Years ahead, and put right for the next sale.
             const at = wall + jump
             if (jump !== years) wall = at
-            return write(ledger, drawn, at, systemRandom.saleId(idTimeAfter(ledger.lastId(), at)))
+            return write(
+              ledger,
+              drawn,
+              at,
+              systemRandom.paymentId(idTimeAfter(ledger.lastId(), at)),
+            )
           })
           for (const filter of filters) {
             const expected = sales.filter(sale => matches(sale, filter)).map(({ id }) => id)
@@ -247,9 +260,9 @@ describe('a search', () => {
 
   it('finds a sale by what its word turned out to mean', () => {
     const { ledger } = ledgerIn(newFolder())
-    const { id } = ledger.record(systemRandom.saleId(morning), recorded(), { body: '{}' })
+    const { id } = ledger.record(systemRandom.paymentId(morning), recorded(), { body: '{}' })
     const states = () =>
-      saleStateSchema.options.filter(state => foundIds(ledger, { states: [state] }).includes(id))
+      paymentStateSchema.options.filter(state => foundIds(ledger, { states: [state] }).includes(id))
     const unclear = () => ledger.unclear().map(sale => sale.id)
     ledger.append(id, ...eventsTo('pending'), unrecognised)
     expect([states(), unclear()]).toEqual([['manager'], [id]])
@@ -274,7 +287,7 @@ describe('a search', () => {
   it('lets others work between two slices, and ends when it is no longer wanted', async () => {
     const { ledger, first } = ledgerOfCopies()
     // Only in the oldest number.
-    const filter = { ...everySale, text: '12' }
+    const filter = { ...everyPayment, text: '12' }
     const search = () => ledger.search({ filter, before: null, limit: 50 })
     let asked = 0
     const ended = await inSlices(search(), () => {
@@ -282,7 +295,7 @@ describe('a search', () => {
       return asked < 2
     })
     expect(ended).toBeNull()
-    expect((await inSlices(search(), () => true))?.sales).toEqual([first])
+    expect((await inSlices(search(), () => true))?.payments).toEqual([first])
   })
 })
 
@@ -317,7 +330,7 @@ function ledgerOfCopies() {
     const [key, state] = [Number(row?.key), readPacked(row?.state)]
     database.transaction(() => {
       for (let n = 1; n < count; n++) {
-        const copy = systemRandom.saleId(morning + n * 100)
+        const copy = systemRandom.paymentId(morning + n * 100)
         database.run(
           `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
            SELECT ?, ?, recorded_at, 1, 0, 0, msisdn, ? FROM sale WHERE key = ?`,
@@ -351,7 +364,7 @@ describe('pages', () => {
     if (second) ledger.append(second.id, samples['goods-handed-over'])
     const next = foundPage(ledger, {}, { before: first.next, limit: 4 })
     const last = foundPage(ledger, {}, { before: next.next, limit: 4 })
-    const ids = [first, next, last].flatMap(page => page.sales.map(({ id }) => id))
+    const ids = [first, next, last].flatMap(page => page.payments.map(({ id }) => id))
     expect(ids).toEqual(sales.map(({ id }) => id).toReversed())
     expect(last.next).toBeNull()
   })

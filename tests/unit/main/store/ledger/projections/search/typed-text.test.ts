@@ -19,14 +19,14 @@ function searched() {
   const { ledger } = ledgerIn(newFolder())
   const write = (value: number, msisdn: string) =>
     ledger.record(
-      systemRandom.saleId(morning),
+      systemRandom.paymentId(morning),
       recorded({ draftId: randomUUID(), msisdn, amount: { currency: 'TZS', value } }),
       { body: '{}' },
     )
   for (const value of values) write(value, '255688999999')
   write(999, '255754001212')
   return (text: string, phone: 'ending' | 'anywhere') =>
-    foundPage(ledger, { text, phone }, { limit: 50 }).sales
+    foundPage(ledger, { text, phone }, { limit: 50 }).payments
 }
 
 it.each(['ending', 'anywhere'] as const)(

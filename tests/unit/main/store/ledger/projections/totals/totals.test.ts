@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { AlreadyHandedOver } from '../../../../../../../electron/main/store/ledger/errors'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import type { SettledBlock } from '../../../../../../../shared/day/standing'
-import type { Sale } from '../../../../../../../shared/payment/sale'
-import { ImpossibleTransition } from '../../../../../../../shared/payment/sale-reducer'
+import type { Payment } from '../../../../../../../shared/payment/payment'
 import {
-  everySale,
-  type SaleState,
-  type SalesFilter,
-  saleStateSchema,
-} from '../../../../../../../shared/payment/sales-filter'
+  everyPayment,
+  type PaymentState,
+  type PaymentsFilter,
+  paymentStateSchema,
+} from '../../../../../../../shared/payment/payments-filter'
+import { ImpossibleTransition } from '../../../../../../../shared/payment/reducer'
 import {
   type CurrencyTotals,
   type TotalKind,
@@ -31,8 +31,8 @@ const midnight = Math.floor(morning / day) * day
 
 const amount = (value: number, currency = 'TZS') => ({ amount: { value, currency } })
 
-const totalsOf = (ledger: Ledger, filter: Partial<SalesFilter> = {}) =>
-  finished(ledger.totals.of({ ...everySale, ...filter }))
+const totalsOf = (ledger: Ledger, filter: Partial<PaymentsFilter> = {}) =>
+  finished(ledger.totals.of({ ...everyPayment, ...filter }))
 
 /** What of a total says anything. */
 function said(currencies: readonly CurrencyTotals[]) {
@@ -44,7 +44,7 @@ function said(currencies: readonly CurrencyTotals[]) {
   }))
 }
 
-const saidBlocks: Record<NonNullable<Sale['resolution']>['how'], SettledBlock> = {
+const saidBlocks: Record<NonNullable<Payment['resolution']>['how'], SettledBlock> = {
   'paid-in-cash': 'cash',
   'seen-in-dashboard': 'seen',
   'not-paid': 'notPaid',
@@ -52,7 +52,7 @@ const saidBlocks: Record<NonNullable<Sale['resolution']>['how'], SettledBlock> =
 }
 
 /** What a sale brings, said once more without the code's own functions. */
-function kindsOf(sale: Sale): TotalKind[] {
+function kindsOf(sale: Payment): TotalKind[] {
   const isPaid = sale.outcome === 'paid' && sale.mismatch === null
   const said = sale.resolution && saidBlocks[sale.resolution.how]
   const isCash = said === 'cash' || sale.cashTakenAt !== null || sale.paidTwice === 'cash'
@@ -63,7 +63,7 @@ function kindsOf(sale: Sale): TotalKind[] {
 }
 
 /** One sale after the other. */
-function naive(sales: readonly Sale[], kinds: readonly TotalKind[] = totalKinds) {
+function naive(sales: readonly Payment[], kinds: readonly TotalKind[] = totalKinds) {
   const sums = new Map<string, Map<TotalKind, { sales: number; amount: number }>>()
   for (const sale of sales)
     for (const kind of kindsOf(sale).filter(one => kinds.includes(one))) {
@@ -133,8 +133,8 @@ describe('totals', () => {
     const filter = fc.record({
       text: fc.constantFrom('', 'asha', '0754', 'nobody'),
       states: fc.oneof(
-        fc.constantFrom<SaleState[][]>([], ['paid']),
-        fc.subarray(saleStateSchema.options),
+        fc.constantFrom<PaymentState[][]>([], ['paid']),
+        fc.subarray(paymentStateSchema.options),
       ),
       settled: fc.constantFrom<SettledBlock[][]>([], ['cash'], ['seen'], ['cash', 'seen']),
       days: fc.option(fc.tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: 1, max: 3 }))),
@@ -153,8 +153,8 @@ describe('totals', () => {
           for (const { days, ...rest } of filters) {
             const from = days && midnight + days[0] * day
             const to = days && midnight + (days[0] + days[1]) * day
-            const asked = { ...everySale, ...rest, from, to }
-            const sales = foundIds(ledger, asked, 50).map(id => ledger.find(id) as Sale)
+            const asked = { ...everyPayment, ...rest, from, to }
+            const sales = foundIds(ledger, asked, 50).map(id => ledger.find(id) as Payment)
             const found = said(totalsOf(ledger, asked).currencies)
             expect(found, JSON.stringify(asked)).toEqual(naive(sales, kindsAsked(asked)))
           }
@@ -166,7 +166,7 @@ describe('totals', () => {
   })
 })
 
-function kindsAsked({ states, settled }: SalesFilter): readonly TotalKind[] {
+function kindsAsked({ states, settled }: PaymentsFilter): readonly TotalKind[] {
   if (settled.length > 0) return settled
   const all = states.join(' ')
   return ['paid', 'paid refunded', 'refunded paid'].includes(all)

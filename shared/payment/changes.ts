@@ -1,12 +1,15 @@
 import { isPaidInCash, isUnclear } from './actions'
 import { removedCustomer } from './customer'
 import type { EventOf } from './event'
-import type { Sale } from './sale'
+import type { Payment } from './payment'
 import type { Outcome } from './status-words'
 
 /** Once an attempt may have arrived, no later attempt that never left takes that back. */
-export function attemptFailed(sale: Sale, event: EventOf<'attempt-failed'>): Partial<Sale> {
-  const maybeSent = sale.maybeSent || event.sent === 'maybe'
+export function attemptFailed(
+  payment: Payment,
+  event: EventOf<'attempt-failed'>,
+): Partial<Payment> {
+  const maybeSent = payment.maybeSent || event.sent === 'maybe'
   const { at, reason, sent, detail } = event
   return {
     phase: maybeSent ? 'unknown' : 'ready',
@@ -17,22 +20,22 @@ export function attemptFailed(sale: Sale, event: EventOf<'attempt-failed'>): Par
 }
 
 /**
- * A copy cannot know what the original sent after it was made: the sale's key may have been used (money
+ * A copy cannot know what the original sent after it was made: the payment's key may have been used (money
  * rule 4). It has been waiting since before the copy, so nothing of it goes out without a person (money rule 7),
  * and nothing with the keys of another account (money rule 3).
  */
-export function restored(sale: Sale, { at, account }: EventOf<'restored'>): Partial<Sale> {
+export function restored(payment: Payment, { at, account }: EventOf<'restored'>): Partial<Payment> {
   return {
     phase: 'unknown',
     maybeSent: true,
-    account: sale.account ?? account,
+    account: payment.account ?? account,
     lastAttemptAt: at,
     freshSince: 0,
     lastFailure: { at, reason: 'restored', sent: 'maybe', detail: '' },
   }
 }
 
-export function accepted(sale: Sale, event: EventOf<'accepted'>): Partial<Sale> {
+export function accepted(payment: Payment, event: EventOf<'accepted'>): Partial<Payment> {
   const { at, serviceAt, reference, status, expiresAt, expiryAssumed } = event
   const { checkoutUrl, checkoutFault, apiVersion } = event
   return {
@@ -49,17 +52,17 @@ export function accepted(sale: Sale, event: EventOf<'accepted'>): Partial<Sale> 
     checkoutUrl,
     checkoutFault,
     apiVersion,
-    unreadFields: withUnread(sale, event.unread),
+    unreadFields: withUnread(payment, event.unread),
   }
 }
 
 /** Each name once, and no more than a history needs. */
-function withUnread({ unreadFields }: Sale, more: readonly string[]): string[] {
+function withUnread({ unreadFields }: Payment, more: readonly string[]): string[] {
   return [...new Set([...unreadFields, ...more])].slice(0, 40)
 }
 
 /** In progress after all: polled again. A person who had resolved it does not wait for it any more. */
-export function backToPending({ stoppedWaitingAt, resolution }: Sale): Partial<Sale> {
+export function backToPending({ stoppedWaitingAt, resolution }: Payment): Partial<Payment> {
   return {
     phase: 'pending',
     outcome: null,
@@ -80,9 +83,9 @@ export function stoppedTryingBy({
 }
 
 /** A result keeps the words that it was read from (money rule 6); a word without a meaning is no result. */
-export function statusRead(sale: Sale, event: EventOf<'status-read'>): Partial<Sale> {
-  const unreadFields = withUnread(sale, event.unread)
-  if (sale.phase === 'settled' && !isUnclear(sale)) return { unreadFields }
+export function statusRead(payment: Payment, event: EventOf<'status-read'>): Partial<Payment> {
+  const unreadFields = withUnread(payment, event.unread)
+  if (payment.phase === 'settled' && !isUnclear(payment)) return { unreadFields }
   return { rawStatus: event.status, providerStatus: event.providerStatus, unreadFields }
 }
 
@@ -90,14 +93,15 @@ export function statusRead(sale: Sale, event: EventOf<'status-read'>): Partial<S
  * A person who ends a wait that the service never ended gives up on it: from then on it is as one that
  * expired, so that it is read any time, and paid after all is late or paid twice (money rule 9).
  */
-export function resolved(sale: Sale, event: EventOf<'resolved'>): Partial<Sale> {
+export function resolved(payment: Payment, event: EventOf<'resolved'>): Partial<Payment> {
   const { at, reason, how, person } = event
   const resolution = { at, reason, how, person }
-  const cash = how === 'paid-in-cash' ? { cashTakenAt: sale.cashTakenAt ?? at } : {}
-  const ended: Partial<Sale> = sale.phase === 'pending' ? { phase: 'expired', expiredAt: at } : {}
-  const stopped: Partial<Sale> = sale.phase === 'unknown' ? { phase: 'abandoned' } : {}
-  if (sale.phase === 'unknown' || sale.phase === 'abandoned')
-    stopped.stoppedTryingBy = sale.stoppedTryingBy ?? stoppedTryingBy(event)
+  const cash = how === 'paid-in-cash' ? { cashTakenAt: payment.cashTakenAt ?? at } : {}
+  const ended: Partial<Payment> =
+    payment.phase === 'pending' ? { phase: 'expired', expiredAt: at } : {}
+  const stopped: Partial<Payment> = payment.phase === 'unknown' ? { phase: 'abandoned' } : {}
+  if (payment.phase === 'unknown' || payment.phase === 'abandoned')
+    stopped.stoppedTryingBy = payment.stoppedTryingBy ?? stoppedTryingBy(event)
   return { resolution, ...cash, ...ended, ...stopped }
 }
 
@@ -105,39 +109,45 @@ export function resolved(sale: Sale, event: EventOf<'resolved'>): Partial<Sale> 
  * The customer paid otherwise, and the push may still be paid: it stays pending, is read to its end and
  * holds its number (money rule 10). The person who took the cash has stopped waiting: paid after all is late.
  */
-export function cashTaken(sale: Sale, { at, note, person }: EventOf<'cash-taken'>): Partial<Sale> {
+export function cashTaken(
+  payment: Payment,
+  { at, note, person }: EventOf<'cash-taken'>,
+): Partial<Payment> {
   return {
     cashTakenAt: at,
-    stoppedWaitingAt: sale.stoppedWaitingAt ?? at,
+    stoppedWaitingAt: payment.stoppedWaitingAt ?? at,
     resolution: { at, reason: note, how: 'paid-in-cash', person },
   }
 }
 
 /** Nothing else changes: the service said paid, and goods and receipts are what they were. */
-export function refunded({ at, how, reason, person }: EventOf<'refunded'>): Partial<Sale> {
+export function refunded({ at, how, reason, person }: EventOf<'refunded'>): Partial<Payment> {
   return { refund: { at, how, reason, person } }
 }
 
-/** The first mismatch is kept, and is news to the person who had resolved the sale (money rule 12). */
-export function mismatched(sale: Sale, event: EventOf<'answer-mismatched'>): Partial<Sale> {
-  return sale.mismatch ? {} : { mismatch: event.mismatch, resolution: null }
+/** The first mismatch is kept, and is news to the person who had resolved the payment (money rule 12). */
+export function mismatched(
+  payment: Payment,
+  event: EventOf<'answer-mismatched'>,
+): Partial<Payment> {
+  return payment.mismatch ? {} : { mismatch: event.mismatch, resolution: null }
 }
 
 /** The result stays; money that came although it had failed and cash was taken came twice (money rule 9). */
 export function contradicted(
-  sale: Sale,
+  payment: Payment,
   { status, meaning }: EventOf<'contradicted'>,
-): Partial<Sale> {
-  const isTwice = sale.outcome === 'failed' && meaning === 'paid' && isPaidInCash(sale)
+): Partial<Payment> {
+  const isTwice = payment.outcome === 'failed' && meaning === 'paid' && isPaidInCash(payment)
   return {
     contradiction: status,
-    contradictedByPaid: sale.contradictedByPaid || meaning === 'paid',
-    paidTwice: isTwice ? 'cash' : sale.paidTwice,
+    contradictedByPaid: payment.contradictedByPaid || meaning === 'paid',
+    paidTwice: isTwice ? 'cash' : payment.paidTwice,
     resolution: null,
   }
 }
 
-export function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
+export function settled(payment: Payment, event: EventOf<'settled'>): Partial<Payment> {
   return {
     phase: 'settled',
     rawStatus: event.status,
@@ -145,7 +155,7 @@ export function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
     doubt: event.doubt ?? null,
     objections: event.objections ?? [],
     cleared: event.cleared ?? [],
-    ...outcomeFound(sale, event.outcome),
+    ...outcomeFound(payment, event.outcome),
   }
 }
 
@@ -154,21 +164,21 @@ export function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
  * meaning (money rule 5): the service is asked once more.
  */
 export function statusClassified(
-  sale: Sale,
+  payment: Payment,
   { meaning }: EventOf<'status-classified'>,
-): Partial<Sale> {
-  return meaning === 'pending' || sale.doubt !== null
-    ? backToPending(sale)
-    : outcomeFound(sale, meaning)
+): Partial<Payment> {
+  return meaning === 'pending' || payment.doubt !== null
+    ? backToPending(payment)
+    : outcomeFound(payment, meaning)
 }
 
 /** A person said what a field means: its answer is read and judged again (money rule 5). */
 export function objectionAnswered(
-  sale: Sale,
+  payment: Payment,
   { name, value, meaning }: EventOf<'objection-answered'>,
-): Partial<Sale> {
-  const others = sale.rulings.filter(each => each.name !== name || each.value !== value)
-  return { ...backToPending(sale), rulings: [...others, { name, value, meaning }] }
+): Partial<Payment> {
+  const others = payment.rulings.filter(each => each.name !== name || each.value !== value)
+  return { ...backToPending(payment), rulings: [...others, { name, value, meaning }] }
 }
 
 /**
@@ -176,18 +186,18 @@ export function objectionAnswered(
  * after it was settled in cash is paid twice (money rule 9). A status without a meaning
  * stays too: it may be money (money rule 8).
  */
-function outcomeFound(sale: Sale, outcome: Outcome): Partial<Sale> {
+function outcomeFound(payment: Payment, outcome: Outcome): Partial<Payment> {
   // A ledger of version 1 kept no `expiredAt`.
-  const hasExpired = sale.phase === 'expired' || sale.expiredAt !== null
-  const gaveUp = hasExpired || sale.stoppedWaitingAt !== null || sale.resolution !== null
+  const hasExpired = payment.phase === 'expired' || payment.expiredAt !== null
+  const gaveUp = hasExpired || payment.stoppedWaitingAt !== null || payment.resolution !== null
   const late = outcome === 'paid' && gaveUp
-  const paidTwice = outcome === 'paid' && isPaidInCash(sale) ? 'cash' : null
+  const paidTwice = outcome === 'paid' && isPaidInCash(payment) ? 'cash' : null
   const isNews = late || paidTwice !== null || outcome === 'unrecognised'
-  return { outcome, late, paidTwice, resolution: isNews ? null : sale.resolution }
+  return { outcome, late, paidTwice, resolution: isNews ? null : payment.resolution }
 }
 
 /**
- * What changes in a sale when its customer's data is removed. The row is derived from the events, so it
+ * What changes in a payment when its customer's data is removed. The row is derived from the events, so it
  * holds exactly what they hold after the removal. Times in ms.
  */
 export function withoutCustomer(
@@ -196,9 +206,9 @@ export function withoutCustomer(
     refusal,
     resolution,
     refund,
-  }: Pick<Sale, 'lastFailure' | 'refusal' | 'resolution' | 'refund'>,
+  }: Pick<Payment, 'lastFailure' | 'refusal' | 'resolution' | 'refund'>,
   { at, months }: EventOf<'customer-removed'>,
-): Partial<Sale> {
+): Partial<Payment> {
   return {
     msisdn: '',
     customer: removedCustomer,

@@ -1,5 +1,3 @@
-import type { EventOf, PaymentEvent } from './event'
-import type { Phase, Sale } from './sale'
 import {
   accepted,
   attemptFailed,
@@ -16,10 +14,12 @@ import {
   statusRead,
   stoppedTryingBy,
   withoutCustomer,
-} from './sale-changes'
-import { type LaterEvent, mayFollow } from './sale-transitions'
+} from './changes'
+import type { EventOf, PaymentEvent } from './event'
+import type { Payment, Phase } from './payment'
+import { type LaterEvent, mayFollow } from './transitions'
 
-/** Thrown when an event cannot follow from where the sale stands: a fault in the till itself. */
+/** Thrown when an event cannot follow from where the payment stands: a fault in the till itself. */
 export class ImpossibleTransition extends Error {
   override readonly name = 'ImpossibleTransition'
   constructor(phase: Phase | 'none', type: PaymentEvent['type']) {
@@ -27,8 +27,8 @@ export class ImpossibleTransition extends Error {
   }
 }
 
-/** A sale's first state, from the event that records it. */
-export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
+/** A payment's first state, from the event that records it. */
+export function beginPayment(id: string, event: EventOf<'recorded'>): Payment {
   const { type: _type, at, lines = [], purchase = null, received = null, ...facts } = event
   const isCash = event.channel === 'cash'
   return {
@@ -86,16 +86,16 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
 }
 
 /**
- * The one place where a sale changes: returns the sale after the event.
+ * The one place where a payment changes: returns the payment after the event.
  * Throws ImpossibleTransition when the event cannot follow (the caller has a fault; nothing is changed).
  */
-export function applyEvent(sale: Sale, event: PaymentEvent): Sale {
-  if (event.type === 'recorded' || !mayFollow(sale, event))
-    throw new ImpossibleTransition(sale.phase, event.type)
-  return { ...sale, ...change(sale, event) }
+export function applyEvent(payment: Payment, event: PaymentEvent): Payment {
+  if (event.type === 'recorded' || !mayFollow(payment, event))
+    throw new ImpossibleTransition(payment.phase, event.type)
+  return { ...payment, ...change(payment, event) }
 }
 
-function change(sale: Sale, event: LaterEvent): Partial<Sale> {
+function change(payment: Payment, event: LaterEvent): Partial<Payment> {
   switch (event.type) {
     case 'attempt-started':
       return {
@@ -105,7 +105,7 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
         account: event.account,
       }
     case 'attempt-failed':
-      return attemptFailed(sale, event)
+      return attemptFailed(payment, event)
     case 'refused':
       return {
         phase: 'refused',
@@ -116,14 +116,14 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
         },
       }
     case 'accepted':
-      return accepted(sale, event)
+      return accepted(payment, event)
     case 'held':
       return { phase: 'held' }
     case 'restored':
-      return restored(sale, event)
+      return restored(payment, event)
     case 'released':
       return {
-        phase: sale.phase === 'held' ? 'ready' : sale.phase,
+        phase: payment.phase === 'held' ? 'ready' : payment.phase,
         freshSince: event.at,
         repeatRefused: false,
       }
@@ -136,23 +136,23 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
     case 'stopped-waiting':
       return { stoppedWaitingAt: event.at }
     case 'cash-taken':
-      return cashTaken(sale, event)
+      return cashTaken(payment, event)
     case 'status-read':
-      return statusRead(sale, event)
+      return statusRead(payment, event)
     case 'answer-mismatched':
-      return mismatched(sale, event)
+      return mismatched(payment, event)
     case 'settled':
-      return settled(sale, event)
+      return settled(payment, event)
     case 'reopened':
-      return { ...backToPending(sale), rawStatus: event.status }
+      return { ...backToPending(payment), rawStatus: event.status }
     case 'provider-disagreed':
       return { providerContradiction: event.providerStatus, resolution: null }
     case 'contradicted':
-      return contradicted(sale, event)
+      return contradicted(payment, event)
     case 'status-classified':
-      return statusClassified(sale, event)
+      return statusClassified(payment, event)
     case 'objection-answered':
-      return objectionAnswered(sale, event)
+      return objectionAnswered(payment, event)
     case 'goods-handed-over':
       return { handedOverAt: event.at, handedOverBy: event.person }
     case 'refunded':
@@ -162,14 +162,14 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
     case 'receipt-printed':
       return {
         receiptCopies: event.copy,
-        receiptNumber: event.number ?? sale.receiptNumber,
+        receiptNumber: event.number ?? payment.receiptNumber,
         receiptFailure: null,
       }
     case 'receipt-failed':
       return { receiptFailure: event.reason }
     case 'resolved':
-      return resolved(sale, event)
+      return resolved(payment, event)
     case 'customer-removed':
-      return withoutCustomer(sale, event)
+      return withoutCustomer(payment, event)
   }
 }

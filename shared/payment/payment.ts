@@ -15,7 +15,7 @@ import { linesSchema, purchaseSchema } from './line-schemas'
 import { objectionSchema, rulingSchema } from './objections'
 import { doubtSchema, outcomeSchema } from './status-words'
 
-/** The phase of a sale (ARCHITECTURE.md has the picture). */
+/** The phase of a payment (ARCHITECTURE.md has the picture). */
 export const phaseSchema = z.enum([
   'ready',
   'held',
@@ -35,8 +35,8 @@ export type Phase = z.infer<typeof phaseSchema>
 const time = z.int().nonnegative()
 const person = personSchema.nullable()
 
-/** One sale, as the reducer derives it from its events. Holds no secret: it may cross to a window. */
-export const saleSchema = z.strictObject({
+/** One payment, as the reducer derives it from its events. Holds no secret: it may cross to a window. */
+export const paymentSchema = z.strictObject({
   id: z.uuid(),
   draftId: z.uuid(),
   channel: methodSchema,
@@ -53,7 +53,7 @@ export const saleSchema = z.strictObject({
   received: z.int().positive().nullable().default(null),
   idempotencyKey: z.string(),
   recordedAt: time,
-  /** The cashier who took the sale. */
+  /** The cashier who took the payment. */
   person,
   phase: phaseSchema,
   /** Kept next to the raw status that it was read from; null until settled. */
@@ -73,7 +73,7 @@ export const saleSchema = z.strictObject({
   lastAttemptAt: time.nullable(),
   /** Whose keys the last attempt went with: idempotency keys mean nothing to another account (§8). */
   account: z.string().nullable(),
-  /** The sale that this one replaces: were both paid, the customer paid twice. */
+  /** The payment that this one replaces: were both paid, the customer paid twice. */
   replaces: z.uuid().nullable(),
   /** The service refused a repeat, which says nothing about the attempt before (money rule 4). */
   repeatRefused: z.boolean(),
@@ -118,11 +118,11 @@ export const saleSchema = z.strictObject({
   cashTakenAt: time.nullable(),
   handedOverAt: time.nullable(),
   handedOverBy: person,
-  /** The money was given back. Written once; it changes nothing else about the sale. */
+  /** The money was given back. Written once; it changes nothing else about the payment. */
   refund: z.strictObject({ at: time, how: refundHowSchema, reason: z.string(), person }).nullable(),
   /** Receipts that may have come out, on paper or as a file. */
   receiptCopies: z.int().nonnegative(),
-  /** The till's number of this sale's receipt; null before the first one. */
+  /** The till's number of this payment's receipt; null before the first one. */
   receiptNumber: z.int().positive().nullable().default(null),
   /** Why the last one may not have come out; null when nothing is known against it. */
   receiptFailure: receiptFailureSchema.nullable(),
@@ -133,7 +133,7 @@ export const saleSchema = z.strictObject({
   contradictedByPaid: z.boolean(),
   /** Found paid after the till had given up (money rule 9). */
   late: z.boolean(),
-  /** Paid here although it was also paid in cash, or by the sale with this id (money rule 9). */
+  /** Paid here although it was also paid in cash, or by the payment with this id (money rule 9). */
   paidTwice: z.union([z.literal('cash'), z.uuid()]).nullable(),
   resolution: z
     .strictObject({
@@ -147,4 +147,4 @@ export const saleSchema = z.strictObject({
   customerRemoved: z.strictObject({ at: time, months: z.int().positive() }).nullable(),
 })
 
-export type Sale = z.infer<typeof saleSchema>
+export type Payment = z.infer<typeof paymentSchema>

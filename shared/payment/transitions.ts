@@ -9,7 +9,7 @@ import {
   needsResolving,
 } from './actions'
 import type { EventOf, PaymentEvent } from './event'
-import type { Phase, Sale } from './sale'
+import type { Payment, Phase } from './payment'
 
 /** Every event but the first. */
 export type LaterEvent = Exclude<PaymentEvent, { type: 'recorded' }>
@@ -45,48 +45,48 @@ const allowedFrom: Record<LaterEvent['type'], readonly Phase[]> = {
   'customer-removed': ['settled', 'expired', 'refused', 'withdrawn', 'abandoned', 'cash'],
 }
 
-/** May the event follow from where the sale stands? */
-export function mayFollow(sale: Sale, event: LaterEvent): boolean {
-  return allowedFrom[event.type].includes(sale.phase) && !forbidden(sale, event)
+/** May the event follow from where the payment stands? */
+export function mayFollow(payment: Payment, event: LaterEvent): boolean {
+  return allowedFrom[event.type].includes(payment.phase) && !forbidden(payment, event)
 }
 
 /** The copies count up, and the number is given once, to the original. */
-function isNextReceipt(sale: Sale, { copy, number }: EventOf<'receipt-printed'>): boolean {
-  return copy === sale.receiptCopies + 1 && (number === undefined || copy === 1)
+function isNextReceipt(payment: Payment, { copy, number }: EventOf<'receipt-printed'>): boolean {
+  return copy === payment.receiptCopies + 1 && (number === undefined || copy === 1)
 }
 
 /** What the phase alone does not forbid but the money rules do. */
-function forbidden(sale: Sale, event: LaterEvent): boolean {
+function forbidden(payment: Payment, event: LaterEvent): boolean {
   switch (event.type) {
     case 'withdrawn':
-      return sale.maybeSent
+      return payment.maybeSent
     case 'settled':
       return (
-        (event.outcome === 'paid' && sale.mismatch !== null) ||
-        (sale.phase === 'settled' && !isUnclear(sale))
+        (event.outcome === 'paid' && payment.mismatch !== null) ||
+        (payment.phase === 'settled' && !isUnclear(payment))
       )
     case 'reopened':
-      return !isUnclear(sale)
+      return !isUnclear(payment)
     case 'provider-disagreed':
-      return sale.outcome !== 'paid' && sale.outcome !== 'failed'
+      return payment.outcome !== 'paid' && payment.outcome !== 'failed'
     case 'paid-twice':
-      return sale.outcome !== 'paid' && !sale.contradictedByPaid
+      return payment.outcome !== 'paid' && !payment.contradictedByPaid
     case 'receipt-failed':
-      return !isSaidToBePaid(sale)
+      return !isSaidToBePaid(payment)
     case 'cash-taken':
-      return isPaidInCash(sale)
+      return isPaidInCash(payment)
     case 'receipt-printed':
-      return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)
+      return !isSaidToBePaid(payment) || !isNextReceipt(payment, event)
     case 'goods-handed-over':
-      return sale.outcome !== 'paid' || sale.handedOverAt !== null || sale.refund !== null
+      return payment.outcome !== 'paid' || payment.handedOverAt !== null || payment.refund !== null
     case 'refunded':
-      return !mayBeRefunded(sale) || !goesBackBy(sale, event.how)
+      return !mayBeRefunded(payment) || !goesBackBy(payment, event.how)
     case 'status-classified':
-      return !mayClassify(sale)
+      return !mayClassify(payment)
     case 'objection-answered':
-      return !mayAnswerObjection(sale, event)
+      return !mayAnswerObjection(payment, event)
     case 'customer-removed':
-      return needsResolving(sale)
+      return needsResolving(payment)
     default:
       return false
   }

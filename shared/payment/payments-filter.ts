@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { settledBlocks } from '../day/standing'
-import type { Sale } from './sale'
-import { type SaleStatus, statusOf } from './status'
+import type { Payment } from './payment'
+import { type PaymentStatus, statusOf } from './status'
 
-/** The states that a person searches by. A refunded sale is still a paid one: it is found by both. */
-export const saleStateSchema = z.enum([
+/** The states that a person searches by. A refunded payment is still a paid one: it is found by both. */
+export const paymentStateSchema = z.enum([
   'paid',
   'refunded',
   'waiting',
@@ -15,21 +15,21 @@ export const saleStateSchema = z.enum([
   'withdrawn',
 ])
 
-export type SaleState = z.infer<typeof saleStateSchema>
+export type PaymentState = z.infer<typeof paymentStateSchema>
 
-/** What the search keeps of a sale's state: its status, or that a paid one was refunded. */
-export type SearchStatus = SaleStatus | 'refunded'
+/** What the search keeps of a payment's state: its status, or that a paid one was refunded. */
+export type SearchStatus = PaymentStatus | 'refunded'
 
-/** What a sale is found by. */
+/** What a payment is found by. */
 export function searchStatusOf(
-  sale: Pick<Sale, 'phase' | 'outcome' | 'mismatch' | 'refund'>,
+  payment: Pick<Payment, 'phase' | 'outcome' | 'mismatch' | 'refund'>,
 ): SearchStatus {
-  const status = statusOf(sale)
-  return status === 'paid' && sale.refund !== null ? 'refunded' : status
+  const status = statusOf(payment)
+  return status === 'paid' && payment.refund !== null ? 'refunded' : status
 }
 
 /** The filters that each status is found by. */
-const filters: Record<SearchStatus, readonly SaleState[]> = {
+const filters: Record<SearchStatus, readonly PaymentState[]> = {
   waitingToSend: ['waiting'],
   askCustomer: ['waiting'],
   sending: ['waiting'],
@@ -48,7 +48,7 @@ const filters: Record<SearchStatus, readonly SaleState[]> = {
 }
 
 /** The statuses that these filters find, each once. */
-export function searchStatusesOf(chosen: readonly SaleState[]): SearchStatus[] {
+export function searchStatusesOf(chosen: readonly PaymentState[]): SearchStatus[] {
   const all = Object.keys(filters) as SearchStatus[]
   return all.filter(status => filters[status].some(state => chosen.includes(state)))
 }
@@ -57,10 +57,10 @@ export function searchStatusesOf(chosen: readonly SaleState[]): SearchStatus[] {
 export const longestSearch = 100
 
 /**
- * Which sales a person wants to see; all of it has to be true at once. `from` (inclusive) and `to`
+ * Which payments a person wants to see; all of it has to be true at once. `from` (inclusive) and `to`
  * (exclusive) are wall clock, ms: the window knows what a day is where the shop is.
  */
-export const salesFilterSchema = z.strictObject({
+export const paymentsFilterSchema = z.strictObject({
   /** Phone digits, names, an amount, a reference: each word has to be found in one of them. */
   text: z.string().trim().max(longestSearch),
   /**
@@ -71,15 +71,15 @@ export const salesFilterSchema = z.strictObject({
   from: z.int().nonnegative().nullable(),
   to: z.int().nonnegative().nullable(),
   /** None is all. */
-  states: z.array(saleStateSchema).max(saleStateSchema.options.length),
+  states: z.array(paymentStateSchema).max(paymentStateSchema.options.length),
   /** What a person said of how they ended. None is all. */
   settled: z.array(z.enum(settledBlocks)).max(settledBlocks.length).default([]),
 })
 
-export type SalesFilter = z.output<typeof salesFilterSchema>
+export type PaymentsFilter = z.output<typeof paymentsFilterSchema>
 
 /** Everything. */
-export const everySale: SalesFilter = {
+export const everyPayment: PaymentsFilter = {
   text: '',
   phone: 'anywhere',
   from: null,
@@ -89,8 +89,8 @@ export const everySale: SalesFilter = {
 }
 
 /** One page of what was found, newest first. */
-export interface FoundSales {
-  sales: readonly Sale[]
+export interface FoundPayments {
+  payments: readonly Payment[]
   /** Asks for the next page as `before`; null when this was the last one. */
   next: string | null
   /** Rows on this page that are damaged and cannot be shown. */

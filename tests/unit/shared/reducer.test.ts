@@ -2,9 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isOpen, isUnclear, needsResolving } from '../../../shared/payment/actions'
 import { freshnessOf } from '../../../shared/payment/freshness'
-import { type Phase, phaseSchema, type Sale, saleSchema } from '../../../shared/payment/sale'
-import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
-import { mayFollow } from '../../../shared/payment/sale-transitions'
+import {
+  type Payment,
+  type Phase,
+  paymentSchema,
+  phaseSchema,
+} from '../../../shared/payment/payment'
+import { applyEvent, beginPayment, ImpossibleTransition } from '../../../shared/payment/reducer'
+import { mayFollow } from '../../../shared/payment/transitions'
 import {
   agesAt,
   disagreeing,
@@ -56,7 +61,7 @@ const inCash = { ...resolved, how: 'paid-in-cash' } as const
 const paidAfterAll = { ...contradicted, status: 'completed', meaning: 'paid' } as const
 
 /** Freezes a sale and all that is in it: a reducer that changes it throws. */
-function frozen(sale: Sale): Sale {
+function frozen(sale: Payment): Payment {
   for (const value of Object.values(sale))
     if (typeof value === 'object' && value !== null) Object.freeze(value)
   return Object.freeze(sale)
@@ -71,7 +76,7 @@ describe('every event in every phase', () => {
     const before = frozen(saleIn(phase))
     const copy = structuredClone(before)
     if (table[type].includes(phase))
-      expect(saleSchema.safeParse(applyEvent(before, event)).success).toBe(true)
+      expect(paymentSchema.safeParse(applyEvent(before, event)).success).toBe(true)
     else expect(() => applyEvent(before, event)).toThrow(ImpossibleTransition)
     expect(before).toEqual(copy)
   })
@@ -90,8 +95,8 @@ describe('every event in every phase', () => {
 describe('a sale', () => {
   it('begins ready, with everything that was recorded', () => {
     const { type, at, ...facts } = recorded({ note: 'shoes' })
-    const sale = beginSale(saleIn('ready').id, { type, at, ...facts })
-    expect(saleSchema.parse(sale)).toMatchObject({ ...facts, recordedAt: at, phase: 'ready' })
+    const sale = beginPayment(saleIn('ready').id, { type, at, ...facts })
+    expect(paymentSchema.parse(sale)).toMatchObject({ ...facts, recordedAt: at, phase: 'ready' })
   })
 
   it('that once may have arrived stays so, whatever later attempts say (money rule 4)', () => {
@@ -157,7 +162,7 @@ describe('a sale', () => {
 describe('a result after the till had given up (money rules 8, 9)', () => {
   const toDo = { late: true, resolution: null }
 
-  it.each<[string, Sale, object]>([
+  it.each<[string, Payment, object]>([
     ['resolved', saleIn('expired', resolved, settled), { ...toDo, paidTwice: null }],
     ['stopped', saleIn('pending', samples['stopped-waiting'], settled), toDo],
     ['ended by a person', saleIn('pending', resolved, settled), { ...toDo, paidTwice: null }],
@@ -179,7 +184,7 @@ describe('a result after the till had given up (money rules 8, 9)', () => {
     expect(failed).toMatchObject({ late: false, resolution: { reason: 'paid in cash' } })
   })
 
-  it.each<[string, Sale, boolean]>([
+  it.each<[string, Payment, boolean]>([
     ['a word without a meaning', saleIn('expired', resolved, unrecognised), true],
     ['another amount', saleIn('expired', resolved, mismatch, unrecognised), true],
     ['another amount, paid', saleIn('settled', contradicted, resolved, mismatch), true],
@@ -369,7 +374,7 @@ describe('any sequence of events', () => {
 
   /** Applies what can follow and skips the rest; gives every step that was taken. */
   function walk(from: Phase, events: readonly LaterEvent[]) {
-    const steps: { before: Sale; event: LaterEvent; after: Sale }[] = []
+    const steps: { before: Payment; event: LaterEvent; after: Payment }[] = []
     let sale = frozen(saleIn(from))
     for (const event of events) {
       const after = attempt(sale, event)
@@ -380,7 +385,7 @@ describe('any sequence of events', () => {
     return steps
   }
 
-  function attempt(sale: Sale, event: LaterEvent): Sale | null {
+  function attempt(sale: Payment, event: LaterEvent): Payment | null {
     try {
       return applyEvent(sale, event)
     } catch (error) {
@@ -410,7 +415,7 @@ describe('any sequence of events', () => {
   })
 
   it('leaves a sale that can be written down and read back', () => {
-    forAnyStep(({ after }) => expect(saleSchema.parse(after)).toEqual(after))
+    forAnyStep(({ after }) => expect(paymentSchema.parse(after)).toEqual(after))
   })
 
   it('makes a sale paid only by `settled` or `status-classified`, and never with a mismatch or a doubt', () => {
