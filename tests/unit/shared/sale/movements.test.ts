@@ -98,6 +98,30 @@ describe('undo', () => {
     payment: 'a',
   }
 
+  const goodsBack: NumberedMovement = {
+    number: 2,
+    direction: 'out',
+    way: 'cash',
+    value: 1_000,
+    why: 'goods',
+    worth: 1_000,
+  }
+  const tookBack: NumberedMovement = {
+    number: 3,
+    direction: 'out',
+    way: 'service',
+    value: 3_000,
+    why: 'taken-back',
+    payment: 'a',
+    worth: 9_000,
+  }
+
+  it('of goods that came back is refused after the service took money back', () => {
+    const over = sale({ entries: [cash, goodsBack, tookBack] })
+    expect(undo(over, 2, now)).toEqual({ refused: 'not-the-newest' })
+    expect(undo(sale({ entries: [cash, goodsBack] }), 2, now)).toHaveProperty('moved')
+  })
+
   it.each([
     ['after a minute', withCash, { ...now, elapsed: 60_001 }, 'too-late'],
     ['after the cash-up', withCash, { ...now, cashedUp: true }, 'too-late'],
