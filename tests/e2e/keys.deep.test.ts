@@ -5,12 +5,15 @@ import {
   expectSelling,
   fillConnection,
   passphrase,
+  proveOwner,
   saveAndTest,
   unlock,
 } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectOnePayment, expectState } from '../support/window/expectations'
+import { checkScreen } from '../support/window/pictures'
 import { openFromRail, phones, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 test('without a keychain a passphrase seals the keys, and opens the till again', async ({
@@ -21,6 +24,7 @@ test('without a keychain a passphrase seals the keys, and opens the till again',
   // A passphrase is derived four times, and a payment waits for its read after the second start.
   test.slow()
   const till = await launch()
+  let code = ''
   await test.step('one that is too short or mistyped is not taken', async () => {
     await till.page.getByRole('button', { name: 'Connect to the service' }).click()
     await till.page.getByRole('radio', { name: 'Production' }).click()
@@ -34,9 +38,25 @@ test('without a keychain a passphrase seals the keys, and opens the till again',
     await dialog.getByLabel('New passphrase').fill(passphrase)
     await dialog.getByRole('button', { name: 'Set passphrase' }).click()
     await expect(dialog.getByText('The two are not the same.')).toBeVisible()
-    await createPassphrase(till.page)
+    code = await createPassphrase(till.page)
     await expectItWorks(till.page)
     await till.page.getByRole('button', { name: 'Charge', exact: true }).click()
+  })
+  const another = 'another horse battery'
+  await test.step('it is changed by the recovery code, and not by itself', async () => {
+    await openSettings(till.page, 'Support')
+    await till.page.getByRole('button', { name: 'Change the passphrase' }).click()
+    const dialog = till.page.getByRole('alertdialog', { name: 'Change the passphrase' })
+    await checkScreen(till, 'passphrase-change')
+    await dialog.getByLabel('New passphrase').fill(another)
+    await dialog.getByLabel('Repeat the passphrase').fill(another)
+    await dialog.getByRole('button', { name: 'Set passphrase' }).click()
+    await proveOwner(till.page, passphrase)
+    const asked = till.page.getByRole('alertdialog', { name: 'Prove that you are the owner' })
+    await expect(asked.getByRole('alert')).toContainText('or prove the owner')
+    await checkScreen(till, 'passphrase-change-proof')
+    await proveOwner(till.page, code)
+    await expect(dialog).toBeHidden()
   })
   service.control.setApproval(60)
   await sellMobile(till.page, { phone: phones.approves, amount: '15000' })
@@ -45,10 +65,10 @@ test('without a keychain a passphrase seals the keys, and opens the till again',
 
   const { page } = await launch()
   await expect(page.getByRole('heading', { name: 'The till is locked' })).toBeVisible()
-  await unlock(page, 'wrong horse battery')
+  await unlock(page, passphrase)
   await expect(page.getByRole('alert')).toContainText('does not open the till')
   await expect(page.getByRole('textbox', { name: 'Amount' })).toBeHidden()
-  await unlock(page, passphrase)
+  await unlock(page, another)
   await openFromRail(page, '15,000')
   await expectState(page, 'Waiting for customer')
   service.control.decide(expectOnePayment(service).reference, 'completed')

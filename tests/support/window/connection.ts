@@ -93,7 +93,8 @@ export async function connectFirst(
 export async function keepRecoveryCode(page: Page): Promise<string> {
   const dialog = page.getByRole('alertdialog', { name: 'Recovery code' })
   const groups = dialog.getByRole('status', { name: 'Recovery code' }).locator('span')
-  await expect(groups).toHaveCount(7)
+  // Choosing a passphrase, and proving with it, are two derivations of a key, which are slow by design.
+  await expect(groups).toHaveCount(7, { timeout: 45_000 })
   const code = (await groups.allTextContents()).join('-')
   await dialog.getByRole('button', { name: 'I have it on paper' }).click()
   await expect(dialog).toBeHidden()
