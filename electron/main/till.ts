@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import statusWords from '../../resources/status-words.json'
+import type { Handlers } from '../../shared/ipc/handlers'
 import { statusWordsSchema } from '../../shared/payment/status-words'
 import { scenarios } from '../practice/scenarios/table'
 import { Backups, folderSilence } from './backup/backup'
@@ -10,7 +11,7 @@ import { ConnectionManager } from './connections/connection-manager'
 import { PracticeEndpoint, practiceLedger } from './connections/practice-endpoint'
 import { createGuard, type Guard, guardFolder } from './ipc/guard'
 import { createHandlers } from './ipc/handlers'
-import { createSenderOf, type Handlers, registerHandlers } from './ipc/register'
+import { createSenderOf, registerHandlers } from './ipc/register'
 import { openPayments, viewTill } from './ipc/till-view'
 import { Outputs, pushWhileUnlocked } from './outputs/outputs'
 import {
@@ -105,7 +106,7 @@ export function createTill(computer: Computer): Till {
       // Once the window is drawn: the first sale does not wait for the HTTP client.
       computer.clock.after(loadBehindMs, loadTransport)
     },
-    lock: why => staff.lock(why),
+    lock: why => staff.lockFor(why),
     displaysChanged: parts.tellWindow,
     cashierGone: () => outputs.customer.showSale(null),
     wake() {

@@ -1,11 +1,12 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { expect } from 'vitest'
 import { createGuard } from '../../electron/main/ipc/guard'
-import { type Handlers, registerHandlers } from '../../electron/main/ipc/register'
+import { registerHandlers } from '../../electron/main/ipc/register'
 import { mayCall, type WindowKind } from '../../electron/main/outputs/windows/permissions'
 import { emptyDocument } from '../../electron/main/store/till-document'
 import { channelOf } from '../../shared/ipc/bridge'
 import { calls } from '../../shared/ipc/contract'
+import type { Handlers } from '../../shared/ipc/handlers'
 import { success } from '../../shared/ipc/result'
 import { listeningLog } from './parts'
 

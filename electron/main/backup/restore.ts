@@ -2,10 +2,10 @@ import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { BackupContent, NewerHere, SalesCount } from '../../../shared/backup'
 import { connectionKindSchema } from '../../../shared/connection'
+import type { StillAdmitted } from '../../../shared/ipc/handlers'
 import { type Failure, failure } from '../../../shared/ipc/result'
 import { isLongEnough, shortestPassphrase } from '../../../shared/passphrase'
 import type { Person } from '../../../shared/person'
-import type { StillAdmitted } from '../people/access'
 import type { Worker } from '../platform/workers'
 import {
   isProtected,

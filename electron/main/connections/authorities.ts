@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises'
 import type { AuditEntry } from '../../../shared/audit-entry'
 import { type AuthorityView, mostAuthorities } from '../../../shared/authority'
 import type { ServiceKind } from '../../../shared/connection'
+import type { StillAdmitted } from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
-import type { StillAdmitted } from '../people/access'
 import type { TillStore } from '../store/till-store'
 
 const block =

@@ -1,9 +1,9 @@
 import type { AuditDetail, AuditEntry } from '../../../shared/audit-entry'
 import type { ConnectionTestResult, ServiceKind } from '../../../shared/connection'
 import type { ParsedOf } from '../../../shared/ipc/contract'
+import type { StillAdmitted } from '../../../shared/ipc/handlers'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import { webhookAddressFault } from '../payments/build-request'
-import type { StillAdmitted } from '../people/access'
 import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import {

@@ -1,25 +1,17 @@
 import type { LeastRole, Recording } from '../../../shared/ipc/call'
 import { callsByName } from '../../../shared/ipc/contract'
+import type { Caller } from '../../../shared/ipc/handlers'
 import { type Failure, type FailureCode, failure } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
-import { admit, type StillAdmitted } from '../people/access'
+import { admit } from '../people/access'
 import { isProvenCall, type ProvenCall, whyNoProof } from '../people/owner-proof'
 import type { Staff } from '../people/staff'
 import type { FolderLock } from '../store/folder-lock'
 import type { TillStore } from '../store/till-store'
 
-/** A call that may be made: who makes it, and whether it may still be made after a wait. */
-export interface Admitted {
+/** A call that may be made. */
+export interface Admitted extends Caller {
   ok: true
-  /** Who is signed in. */
-  person: Person | null
-  /** Who allowed it, where their own role is not enough. */
-  approvedBy: Person | null
-  /**
-   * To be asked after every wait for a person: null while the same person is still signed in, without a break,
-   * and still may make this call.
-   */
-  stillAdmitted: StillAdmitted
 }
 
 /** Checks every call before its handler: who may make it, and what goes into the audit log. */
@@ -27,7 +19,7 @@ export interface Guard {
   /** `name` is `group.call`; `argument` is as it came, for an approval is for that very argument. */
   admit(name: string, least: LeastRole, argument: unknown): Admitted | Failure
   /** Why this call is not proven to be an owner's, where it takes a proof: `whyNoProof`. Null at once for other calls. */
-  prove(call: RecordedCall, caller: Omit<Admitted, 'ok'>): Promise<Failure | null> | null
+  prove(call: RecordedCall, caller: Caller): Promise<Failure | null> | null
   /**
    * Puts a call in the audit log and carries it out; throws StoreFailed, and then it is not carried out. A change of
    * settings and its entry are one transaction.
@@ -63,7 +55,7 @@ export function createGuard({ store, staff, auditLog }: GuardDeps): Guard {
   async function proven(
     name: ProvenCall,
     argument: unknown,
-    { person, stillAdmitted }: Omit<Admitted, 'ok'>,
+    { person, stillAdmitted }: Caller,
   ): Promise<Failure | null> {
     // Sound: the argument was parsed by the schema of this very call.
     const typed = argument as { proof: string }

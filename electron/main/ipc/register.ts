@@ -1,33 +1,15 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import type { ZodError } from 'zod'
 import { channelOf } from '../../../shared/ipc/bridge'
-import {
-  type CallName,
-  calls,
-  type GroupName,
-  type ParsedOf,
-  type ValueOf,
-} from '../../../shared/ipc/contract'
+import { calls } from '../../../shared/ipc/contract'
+import type { Caller, Handlers } from '../../../shared/ipc/handlers'
 import { type Failure, failure, type Result } from '../../../shared/ipc/result'
 import { mayCall, type WindowKind } from '../outputs/windows/permissions'
 import type { Log } from '../platform/log'
 import { storageFault } from '../store/database'
 import { StoreFailed } from '../store/open-till'
 import { findCardNumber, findUnkeepableText, plainArgument } from './argument-text'
-import type { Admitted, Guard } from './guard'
-
-/** What a handler may know of who makes a call. It stays the same when another person signs in meanwhile. */
-export type Caller = Omit<Admitted, 'ok'>
-
-/** Main's side of the contract: one handler a call, complete, or it does not compile. */
-export type Handlers = {
-  [Group in GroupName]: {
-    [Name in CallName<Group>]: (
-      argument: ParsedOf<Group, Name>,
-      caller?: Caller,
-    ) => Result<ValueOf<Group, Name>> | Promise<Result<ValueOf<Group, Name>>>
-  }
-}
+import type { Guard } from './guard'
 
 interface RegisterDeps {
   ipcMain: Pick<IpcMain, 'handle'>
@@ -50,9 +32,8 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
     for (const [name, { argument: schema, role }] of Object.entries(members)) {
       const channel = channelOf(group, name)
       // Sound: Handlers has exactly the contract's groups and names; the loop forgets which is which.
-      const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[group]?.[
-        name
-      ]
+      const part = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[group]
+      const handler = part?.[name]?.bind(part)
       if (!handler) throw new Error(`No handler for ${channel}`)
       ipcMain.handle(channel, async (event, argument: unknown) => {
         const sender = senderOf(event)

@@ -14,9 +14,6 @@ export type AtTill =
 /** Whether a call may be made, and who approved it where its caller's own role is not enough. */
 export type Admission = { ok: true; approvedBy: Person | null } | Failure
 
-/** To be asked after every wait: why the person who made the call may not go on with it, or null. */
-export type StillAdmitted = () => Failure | null
-
 /**
  * Judges a call by the least role that it declares. A till without staff allows every call. A closed till allows
  * only the calls that replace it. `approval` is asked, and used up, only where the role is not enough.

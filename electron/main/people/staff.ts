@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { PinAnswer } from '../../../shared/ipc/calls/people'
-import type { ParsedOf } from '../../../shared/ipc/contract'
+import { callsByName, type ParsedOf } from '../../../shared/ipc/contract'
+import type { HandlersOf } from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { LockedResult, LockReason, StaffView } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
-import { hasRole, type Role, shortestPin } from '../../../shared/staff'
+import { hasRole, shortestPin } from '../../../shared/staff'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { Effort } from '../store/derivation'
@@ -32,6 +33,15 @@ interface Approval {
 /** The window makes an approved call at once; the time is for a slow computer only, ms. */
 const approvalLasts = 30_000
 
+/** Calls whose content is chosen in a dialog of the computer: the person whose PIN allows one would not see it. */
+const chosenLater: ReadonlySet<string> = new Set([
+  'connection.addAuthority',
+  'backup.save',
+  'backup.beginDaily',
+  'backup.choose',
+  'backup.restore',
+])
+
 const right: Result<PinAnswer> = success({ result: 'right' })
 
 interface StaffDeps {
@@ -56,7 +66,7 @@ interface StaffDeps {
  * Who may be at the till, and who is: after a start no person is signed in. What cannot be on the disk is not done, but
  * for signing in: StoreFailed.
  */
-export class Staff {
+export class Staff implements HandlersOf<'staff'> {
   readonly #people: PeopleList
   readonly #lockouts: Lockouts
   readonly #tries: PinTries
@@ -133,11 +143,13 @@ export class Staff {
     })
   }
 
-  /** Lets the person at the till make one call once. `least` is the role that the call takes. */
-  async approve(
-    { id, pin, channel, argument }: Asked['approve'],
-    least: Role,
-  ): Promise<Result<PinAnswer>> {
+  /** Lets the person at the till make one call once. */
+  async approve({ id, pin, channel, argument }: Asked['approve']): Promise<Result<PinAnswer>> {
+    if (chosenLater.has(channel))
+      return failure('approver-must-sign-in', 'It is chosen after the PIN')
+    const least = callsByName.get(channel)?.role
+    if (least === undefined || least === 'anyone' || least === 'owner-or-closed')
+      return failure('bad-argument', 'channel: no call that takes a role')
     const forWhom = this.person()
     const by = this.#people.find(id)
     if (by && !hasRole(by.role, least)) return roleNeeded(least)
@@ -161,7 +173,12 @@ export class Staff {
     return this.deps.clock.monotonic() < found.until ? found.by : null
   }
 
-  lock(why: LockReason): void {
+  lock(): Result<null> {
+    this.lockFor('pressed')
+    return success(null)
+  }
+
+  lockFor(why: LockReason): void {
     const left = this.person()
     const wasLocked = this.#who === null
     this.#approval = null
@@ -172,6 +189,11 @@ export class Staff {
     this.#session += 1
     this.deps.store.recordIfPossible('locked', left, { why })
     this.deps.changed()
+  }
+
+  active(): Result<null> {
+    this.touch()
+    return success(null)
   }
 
   /** The till does not lock for another while. The alarm that is set looks when it goes off: a touch costs nothing. */
@@ -187,7 +209,7 @@ export class Staff {
     if (this.#who === null || most === 0) return
     if (this.deps.isAwaited()) this.touch()
     const left = this.#touched + most - clock.monotonic()
-    if (left <= 0) this.lock('idle')
+    if (left <= 0) this.lockFor('idle')
     else this.#cancelIdle = clock.after(left, () => this.idleChanged())
   }
 
@@ -213,7 +235,7 @@ export class Staff {
     const done = this.#people.remove(id)
     if (!done.ok) return done
     this.#lockouts.end(id)
-    if (this.#who === id) this.lock('removed')
+    if (this.#who === id) this.lockFor('removed')
     this.deps.changed()
     return success(null)
   }
@@ -225,7 +247,7 @@ export class Staff {
   startOver(): Result<null> {
     if (this.#people.all().length === 0) return success(null)
     if (!this.deps.store.protection().hasProof) return failure('proof-wrong', 'None')
-    this.lock('removed')
+    this.lockFor('removed')
     this.#people.removeAll()
     this.#lockouts.stop()
     this.deps.changed()

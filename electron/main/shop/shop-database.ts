@@ -1,4 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
+import type { StillAdmitted } from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type {
@@ -9,7 +10,6 @@ import type {
   TakenPlace,
 } from '../../../shared/shop-database'
 import type { OthersSilent, OtherTills } from '../payments/other-tills'
-import type { StillAdmitted } from '../people/access'
 import type { Random } from '../platform/random'
 import type { PutInPlace } from '../store/recovery/ledger-files'
 import type { TillStore } from '../store/till-store'

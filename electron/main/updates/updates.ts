@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { HandlersOf } from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { UpdateSettings, UpdateStatus, UpdateView } from '../../../shared/updates'
 import type { Clock } from '../platform/clock'
@@ -62,7 +63,7 @@ interface UpdatesDeps {
  * Newer versions: asked for, fetched and installed only while no payment is open. Nothing is asked before `start`,
  * nor while there is no address. One search runs at a time.
  */
-export class Updates {
+export class Updates implements HandlersOf<'updates'> {
   #status: UpdateStatus = { name: 'unasked' }
   #updater: VersionFetcher | null = null
   #running: AbortController | null = null
@@ -105,7 +106,7 @@ export class Updates {
     return success(null)
   }
 
-  choose(install: 'now' | 'at-close' | 'not'): Result<null> {
+  choose({ install }: { install: 'now' | 'at-close' | 'not' }): Result<null> {
     const { isIdle, computer } = this.deps
     const ready = this.#readyForTill()
     if (!ready) return this.#notReady()

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditDetail } from '../../../../shared/audit-entry'
+import type { Caller, StillAdmitted } from '../../../../shared/ipc/handlers'
 import { type Result, success } from '../../../../shared/ipc/result'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Settings } from '../../../../shared/settings'
@@ -6,7 +7,6 @@ import type { Backups } from '../../backup/backup'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { Outputs } from '../../outputs/outputs'
 import type { Computer } from '../../outputs/windows/computer'
-import type { StillAdmitted } from '../../people/access'
 import type { Staff } from '../../people/staff'
 import type { ClockNotice } from '../../platform/clock-notice'
 import type { Log } from '../../platform/log'
@@ -15,7 +15,6 @@ import type { ShopDatabase } from '../../shop/shop-database'
 import type { SettingsKeeper } from '../../store/settings'
 import type { TillStore } from '../../store/till-store'
 import type { Updates } from '../../updates/updates'
-import type { Caller } from '../register'
 
 /** A part's public members. */
 type Public<Part> = Pick<Part, keyof Part>

@@ -1,9 +1,9 @@
+import type { Handlers } from '../../../../shared/ipc/handlers'
 import { type Result, success } from '../../../../shared/ipc/result'
 import { createWithEngine } from '../../connections/with-engine'
-import type { Handlers } from '../register'
 import { dayHandlers, meetingHandlers, shiftHandlers } from './day'
 import { type BeginAudit, type ChangeSettings, done, type HandlerDeps } from './handler-deps'
-import { auditLogHandlers, customerHandlers, customersHandlers, staffHandlers } from './people'
+import { auditLogHandlers, customerHandlers, customersHandlers } from './people'
 import { rulingsHandlers } from './rulings'
 import {
   cashHandlers,
@@ -72,13 +72,9 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       exportPdf: noted(day.exportPdf, fileOf),
     },
     shift: { ...shift, exportPdf: noted(shift.exportPdf, fileOf) },
-    staff: staffHandlers(staff),
+    staff,
     auditLog: auditLogHandlers(auditLog),
-    support: {
-      collect: () => success(outputs.supportFile.collect()),
-      save: () => outputs.supportFile.save(),
-      showInFolder: () => outputs.supportFile.showInFolder(),
-    },
+    support: outputs.supportFile,
     backup: backupHandlers(deps),
     meeting: {
       ...meeting,
@@ -86,12 +82,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
         answered.state === 'answered' ? answered.value.file : null,
       ),
     },
-    updates: {
-      save: typed => deps.updates.save(typed),
-      check: () => deps.updates.check(),
-      choose: ({ install }) => deps.updates.choose(install),
-      showInFolder: () => deps.updates.showInFolder(),
-    },
+    updates: deps.updates,
     shop: shopHandlers(deps.shop, connections),
     practice: practiceHandlers(withEngine, deps),
   }

@@ -1,44 +1,11 @@
 import { type KnownCustomer, ownDetails } from '../../../../shared/customer-book'
-import { callsByName } from '../../../../shared/ipc/contract'
+import type { Handlers } from '../../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { phonePrefixes } from '../../../../shared/phone'
 import type { WithEngine } from '../../connections/with-engine'
-import type { Staff } from '../../people/staff'
 import type { SettingsKeeper } from '../../store/settings'
 import type { TillStore } from '../../store/till-store'
-import type { Handlers } from '../register'
 import { done, type HandlerDeps } from './handler-deps'
-
-/** Calls whose content is chosen in a dialog of the computer: the person whose PIN allows one would not see it. */
-const chosenLater: ReadonlySet<string> = new Set([
-  'connection.addAuthority',
-  'backup.save',
-  'backup.beginDaily',
-  'backup.choose',
-  'backup.restore',
-])
-
-/** Signing in, approvals, and the list of staff. */
-export function staffHandlers(staff: Staff): Handlers['staff'] {
-  return {
-    signIn: asked => staff.signIn(asked),
-    renewPin: asked => staff.renewPin(asked),
-    lock: () => done(() => staff.lock('pressed')),
-    active: () => done(() => staff.touch()),
-    async approve(asked) {
-      if (chosenLater.has(asked.channel))
-        return failure('approver-must-sign-in', 'It is chosen after the PIN')
-      const least = callsByName.get(asked.channel)?.role
-      return least === undefined || least === 'anyone' || least === 'owner-or-closed'
-        ? failure('bad-argument', 'channel: no call that takes a role')
-        : staff.approve(asked, least)
-    },
-    add: asked => staff.add(asked),
-    change: asked => staff.change(asked),
-    remove: asked => staff.remove(asked),
-    startOver: () => staff.startOver(),
-  }
-}
 
 const auditPage = 100
 

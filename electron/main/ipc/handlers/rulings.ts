@@ -1,4 +1,5 @@
 import type { ConnectionKind } from '../../../../shared/connection'
+import type { Handlers } from '../../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { EventOf } from '../../../../shared/payment/event'
 import { type SavedRuling, savedRulingsSchema } from '../../../../shared/payment/objections'
@@ -6,7 +7,6 @@ import type { Payment } from '../../../../shared/payment/payment'
 import type { Settings } from '../../../../shared/settings'
 import type { WithEngine } from '../../connections/with-engine'
 import type { PaymentEngine } from '../../payments/engine'
-import type { Handlers } from '../register'
 import type { ChangeSettings, HandlerDeps } from './handler-deps'
 
 /** What managers said of fields that speak against PAID; an owner confirms it for the connection (money rule 5). */

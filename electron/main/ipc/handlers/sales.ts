@@ -1,4 +1,5 @@
 import { type AuditDetail, factText } from '../../../../shared/audit-entry'
+import type { Handlers } from '../../../../shared/ipc/handlers'
 import {
   type Failure,
   type FailureCode,
@@ -17,7 +18,6 @@ import type { PaymentEngine } from '../../payments/engine'
 import { inSlices } from '../../platform/in-slices'
 import type { OpenOutside } from '../../platform/open-outside'
 import type { Ledger } from '../../store/ledger/ledger'
-import type { Handlers } from '../register'
 import { type BeginAudit, type ChangeSettings, done, type HandlerDeps } from './handler-deps'
 import { withRuling } from './rulings'
 import { withMeaning } from './settings'

@@ -2,6 +2,7 @@ import type { AuditAction, AuditDetail, AuditEntry } from '../../../../shared/au
 import type { AuthorityView } from '../../../../shared/authority'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import type { SavedSection } from '../../../../shared/ipc/calls/settings'
+import type { Caller, Handlers } from '../../../../shared/ipc/handlers'
 import { success } from '../../../../shared/ipc/result'
 import { statusOf } from '../../../../shared/payment/status'
 import {
@@ -16,7 +17,6 @@ import type { ConnectionManager } from '../../connections/connection-manager'
 import { saveAndTest } from '../../connections/connection-saver'
 import type { ShopDatabase } from '../../shop/shop-database'
 import type { Ledger } from '../../store/ledger/ledger'
-import type { Caller, Handlers } from '../register'
 import { type ChangeSettings, done, type HandlerDeps, stillOf } from './handler-deps'
 
 /** The settings that the owner changes. */

@@ -1,4 +1,5 @@
 import { serviceKindSchema } from '../../../../shared/connection'
+import type { Handlers } from '../../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { OpenSaleInExport } from '../../../../shared/ipc/till-state'
 import type { Payment } from '../../../../shared/payment/payment'
@@ -7,7 +8,6 @@ import { refusalOf } from '../../people/owner-proof'
 import type { Ledger } from '../../store/ledger/ledger'
 import { inLedger } from '../../store/ledger/open-ledger'
 import type { Unlocking } from '../../store/lockouts'
-import type { Handlers } from '../register'
 import { done, type HandlerDeps, stillOf } from './handler-deps'
 
 /** Recovery after a disk failure, or from a ledger that cannot be opened. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { arch, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSettings } from '../../../../shared/connection'
+import type { HandlersOf } from '../../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Settings } from '../../../../shared/settings'
 import type { SupportFile as Entry } from '../../../../shared/support-file'
@@ -29,14 +30,14 @@ interface SupportFileParts {
 const mostLogLines = 5_000
 
 /** The zip that a shop sends to the person who helps it: no customer, no key, no person's name. */
-export class SupportFile {
+export class SupportFile implements HandlersOf<'support'> {
   private collected: Entry[] | null = null
   private saved: string | null = null
 
   constructor(private readonly parts: SupportFileParts) {}
 
   /** What the zip would hold now. Nothing is written. */
-  collect(): Entry[] {
+  collect(): Result<Entry[]> {
     const { parts } = this
     this.collected = [
       { name: 'till.json', text: json(tillFacts(parts)) },
@@ -44,7 +45,7 @@ export class SupportFile {
       { name: 'ledger.json', text: json(ledgerFacts(parts)) },
       { name: 'log.txt', text: readLog(parts.logFolder) },
     ]
-    return this.collected
+    return success(this.collected)
   }
 
   /** Writes exactly what was collected last; gives the path. */

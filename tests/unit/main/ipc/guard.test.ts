@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../../../electron/main/ipc/guard'
-import { staffHandlers } from '../../../../electron/main/ipc/handlers/people'
 import { auditDetailSchema } from '../../../../shared/audit-entry'
 import type { Recording } from '../../../../shared/ipc/call'
 import type { SavedSection } from '../../../../shared/ipc/calls/settings'
@@ -40,7 +39,7 @@ describe('after a wait for a person', () => {
   ] as const)('a call is refused where %s', async (_name, isLocked, next) => {
     const { staff, admit } = await openShop()
     const { stillAdmitted } = admit()
-    if (isLocked) staff.lock('idle')
+    if (isLocked) staff.lockFor('idle')
     if (next) await signInAs(staff, next)
     expect(stillAdmitted()).toMatchObject({ ok: false, code: 'session-ended' })
   })
@@ -81,7 +80,7 @@ describe('what is chosen in a dialog after the PIN', () => {
     await signInAs(staff, 'cashier')
     const asked = { channel: call, argument: JSON.stringify(argument) }
     const pin = { id: idOf(staff, 'owner'), pin: pins.owner }
-    const answered = await staffHandlers(staff).approve({ ...pin, ...asked })
+    const answered = await staff.approve({ ...pin, ...asked })
     expect(answered).toMatchObject({ ok: false, code: 'approver-must-sign-in' })
     expect(staff.takeApproval(call, asked.argument)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Handlers } from '../../../../electron/main/ipc/register'
 import { mayCall } from '../../../../electron/main/outputs/windows/permissions'
+import type { Handlers } from '../../../../shared/ipc/handlers'
 import type { Failure } from '../../../../shared/ipc/result'
 import { defaultSettings } from '../../../../shared/settings'
 import { leavesOf } from '../../../support/contract-samples'

@@ -13,8 +13,8 @@ async function open() {
   await addEverybody(opened.staff)
   await signInAs(opened.staff, 'cashier')
   const { staff } = opened
-  const approve = (role: keyof typeof pins, pin: string = pins[role], least = 'manager' as const) =>
-    staff.approve({ id: idOf(staff, role), pin, channel, argument }, least)
+  const approve = (role: keyof typeof pins, pin: string = pins[role]) =>
+    staff.approve({ id: idOf(staff, role), pin, channel, argument })
   const juma = { id: idOf(staff, 'manager'), name: names.manager }
   return { ...opened, approve, juma }
 }
@@ -55,7 +55,7 @@ describe('an approval', () => {
   it('ends with the person it was given to', async () => {
     const { staff, approve } = await open()
     await approve('manager')
-    staff.lock('pressed')
+    staff.lockFor('pressed')
     await signInAs(staff, 'cashier')
     expect(staff.takeApproval(channel, argument)).toBeNull()
     await approve('manager')
@@ -87,7 +87,7 @@ describe('an approval', () => {
     const paymentId = '0192f000-0000-4000-8000-000000000001'
     const resolving = JSON.stringify({ paymentId, reason: 'Planted', how: 'other' })
     const id = idOf(staff, 'manager')
-    await staff.approve({ id, pin: pins.manager, channel, argument: resolving }, 'manager')
+    await staff.approve({ id, pin: pins.manager, channel, argument: resolving })
     const [approved] = auditLog.list({ before: null, limit: 1 })
     expect(approved?.detail).toMatchObject({ call: channel, for: names.cashier, paymentId })
   })

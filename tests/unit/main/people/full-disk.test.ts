@@ -39,7 +39,7 @@ describe.skipIf(reason !== null)(
       }
       expect(fillUp).toThrow(StoreFailed)
 
-      staff.lock('pressed')
+      staff.lockFor('pressed')
       const wrong = await staff.signIn({ id: idOf(staff, 'cashier'), pin: '0000' })
       expect(wrong).toMatchObject({ ok: true, value: { result: 'wrong' } })
       for (const role of ['cashier', 'owner'] as const) {
@@ -61,7 +61,7 @@ describe.skipIf(reason !== null)(
         }
       expect(failed).toMatchObject({ name: 'LedgerWriteFailed' })
       expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'storage-full' })
-      staff.lock('pressed')
+      staff.lockFor('pressed')
       await signInAs(staff, 'cashier')
 
       disk.free()

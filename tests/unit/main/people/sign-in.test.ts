@@ -24,7 +24,7 @@ describe('a till without staff', () => {
     expect(staff.at()).toEqual({ state: 'none' })
     expect(staff.person()).toBeNull()
     expect(staff.isLocked()).toBe(false)
-    staff.lock('pressed')
+    staff.lockFor('pressed')
     expect(staff.isLocked()).toBe(false)
     expect(changes()).toBe(0)
   })
@@ -197,7 +197,7 @@ describe('the till locks', () => {
   it('for a reason that is in the audit log', async () => {
     const { staff, auditLog } = await openShop()
     await signInAs(staff, 'cashier')
-    staff.lock('suspend')
+    staff.lockFor('suspend')
     expect(auditLog.list({ before: null, limit: 1 })).toMatchObject([
       { action: 'locked', person: { name: names.cashier }, detail: { why: 'suspend' } },
     ])

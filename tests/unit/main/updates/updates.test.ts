@@ -114,7 +114,7 @@ async function ready(kind: PackageKind = 'AppImage') {
 describe('a version that was chosen', () => {
   it('outlives a shutdown that let nothing be installed: it is found again, and goes in when the till closes', async () => {
     const first = await ready()
-    expect(await first.updates.choose('at-close')).toMatchObject({ ok: true })
+    expect(await first.updates.choose({ install: 'at-close' })).toMatchObject({ ok: true })
     // The power goes: neither `toInstall` nor `stop` is called.
     process.env.APPIMAGE = '/opt/kaunta.AppImage'
     const second = open({
@@ -134,8 +134,8 @@ describe('a version that was chosen', () => {
 
   it('and taken back is not', async () => {
     const first = await ready()
-    await first.updates.choose('at-close')
-    await first.updates.choose('not')
+    await first.updates.choose({ install: 'at-close' })
+    await first.updates.choose({ install: 'not' })
     const second = open({
       kind: 'AppImage',
       isOn: false,
@@ -275,33 +275,33 @@ describe('a version that was fetched', () => {
   it('is installed when the till closes, but only once a person chose it', async () => {
     const { updates, done, status } = await ready()
     expect(updates.toInstall()).toBeNull()
-    expect(updates.choose('at-close').ok).toBe(true)
+    expect(updates.choose({ install: 'at-close' }).ok).toBe(true)
     expect(status()).toMatchObject({ chosen: true })
     expect(done).toEqual([])
     await updates.toInstall()?.()
     expect(done).toEqual(['installed'])
-    updates.choose('not')
+    updates.choose({ install: 'not' })
     expect(updates.toInstall()).toBeNull()
   })
 
   it('closes the till when it is wanted now', async () => {
     const { updates, done } = await ready()
-    updates.choose('now')
+    updates.choose({ install: 'now' })
     expect(done).toEqual(['quit'])
   })
 
   it('is never installed while a payment is open', async () => {
     const { updates, till, done } = await ready()
-    updates.choose('at-close')
+    updates.choose({ install: 'at-close' })
     till.isIdle = false
     expect(updates.toInstall()).toBeNull()
-    expect(updates.choose('now')).toMatchObject({ ok: false, code: 'update-waits' })
+    expect(updates.choose({ install: 'now' })).toMatchObject({ ok: false, code: 'update-waits' })
     expect(done).toEqual([])
   })
 
   it('starts the old version again where the installer does not start', async () => {
     const { updates, opened, done } = await ready()
-    updates.choose('at-close')
+    updates.choose({ install: 'at-close' })
     const [updater] = opened
     if (updater) updater.install = () => Promise.reject(new Error('no installer'))
     await updates.toInstall()?.()
@@ -310,7 +310,10 @@ describe('a version that was fetched', () => {
 
   it('is a file for a person where root installs it', async () => {
     const { updates, status, done } = await ready('deb')
-    expect(updates.choose('now')).toMatchObject({ ok: false, code: 'update-not-ready' })
+    expect(updates.choose({ install: 'now' })).toMatchObject({
+      ok: false,
+      code: 'update-not-ready',
+    })
     expect(updates.toInstall()).toBeNull()
     updates.showInFolder()
     const at = status()

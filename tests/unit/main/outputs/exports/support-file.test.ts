@@ -72,7 +72,7 @@ const saved = async (file: SupportFile) => succeeded(await file.save())
 describe('the support file', () => {
   it('holds exactly what a person read before it was saved', async () => {
     const { file } = open()
-    const shown = file.collect()
+    const shown = succeeded(file.collect())
     const entries = unzipSync(readFileSync(await saved(file)))
     expect(Object.keys(entries)).toEqual(['till.json', 'settings.json', 'ledger.json', 'log.txt'])
     for (const { name, text } of shown)
@@ -81,7 +81,7 @@ describe('the support file', () => {
 
   it('tells version, system, stage, the state of the ledger and of its chain, and the log', () => {
     const { file, id } = open()
-    const [till, , ledger, log] = file.collect().map(({ text }) => text)
+    const [till, , ledger, log] = succeeded(file.collect()).map(({ text }) => text)
     expect(JSON.parse(till ?? '')).toMatchObject({
       version: '1.2.3',
       stage: 'selling',
@@ -99,7 +99,7 @@ describe('the support file', () => {
 
   it('holds no customer, no key, no account and no name, in plain or encoded form', () => {
     const { file } = open()
-    const texts = file.collect().map(({ text }) => text)
+    const texts = succeeded(file.collect()).map(({ text }) => text)
     const all = texts.join('\n')
     for (const secret of Object.values(secrets)) {
       const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '')
@@ -124,7 +124,7 @@ describe('the support file', () => {
   it('says that the ledger cannot be read, and holds the rest', () => {
     const { file, close } = open()
     close()
-    const [, , ledger] = file.collect()
+    const [, , ledger] = succeeded(file.collect())
     expect(JSON.parse(ledger?.text ?? '')).toMatchObject({ ledger: 'unreadable' })
   })
 
