@@ -1,4 +1,4 @@
-import type { SeenSales } from '../../shared/ipc/till-state'
+import type { SeenPayments } from '../../shared/ipc/till-state'
 import type { Payment } from '../../shared/payment/payment'
 import { type PromptFacts, sinceLastAttempt } from '../../shared/payment/prompt'
 
@@ -9,7 +9,7 @@ export interface WindowTime extends Pick<PromptFacts, 'promptLifetime' | 'assume
   /** The service's clock, ms; null while it is not sure. */
   serviceNow: number | null
   /** How long main had seen its sales last when it said so. */
-  seen: SeenSales
+  seen: SeenPayments
   /** The ms since main said so, by a clock that cannot be set. */
   sinceSaid: number
 }
@@ -30,6 +30,6 @@ export function promptFacts(
 }
 
 /** How long main had seen a sale last when it said so, ms. */
-export function seenOf({ each, others }: SeenSales, { id }: Pick<Payment, 'id'>): number {
+export function seenOf({ each, others }: SeenPayments, { id }: Pick<Payment, 'id'>): number {
   return each[id] ?? others
 }

@@ -201,7 +201,7 @@ export interface Protection {
 }
 
 /** How long a run of the till has itself seen its sales last, ms at the moment that this was said (decision 10). */
-export interface SeenSales {
+export interface SeenPayments {
   /** Those that are open, and those that it tried to send lately. */
   each: Readonly<Record<string, number>>
   /** Of all others: as long as it runs. */
@@ -226,7 +226,7 @@ export interface TillState {
   /** What shows that this computer's clock is wrong; null where nothing does. */
   clockFault: ClockFault | null
   /** How long this run of the till has seen its sales last. */
-  seen: SeenSales
+  seen: SeenPayments
   /** Sales whose answers come and cannot be read: their ids. */
   unread: readonly string[]
   /** The paid parts of purchases whose rest is missing: sale ids. */

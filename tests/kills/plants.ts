@@ -36,7 +36,7 @@ export const plants: readonly Plant[] = [
     file: 'electron/main/payments/sending/send-queue.ts',
     changes: [
       {
-        from: 'idempotencyKey: sale.idempotencyKey,',
+        from: 'idempotencyKey: payment.idempotencyKey,',
         to: 'idempotencyKey: crypto.randomUUID(),',
       },
     ],
@@ -47,8 +47,8 @@ export const plants: readonly Plant[] = [
     file: 'electron/main/payments/sending/send-queue.ts',
     changes: [
       {
-        from: 'body: ledger.request(sale.id).body,',
-        to: "body: ledger.request(sale.id).body.replace('{', '{' + ' '.repeat(sale.attempts)),",
+        from: 'body: ledger.request(payment.id).body,',
+        to: "body: ledger.request(payment.id).body.replace('{', '{' + ' '.repeat(payment.attempts)),",
       },
     ],
     foundAs: ['body changed'],
@@ -111,7 +111,7 @@ export const plants: readonly Plant[] = [
       },
       {
         from: '    const sale = this.#writer.record(',
-        to: '    this.#committed(beginSale(id, event), null)\n    const sale = this.#writer.record(',
+        to: '    this.#committed(beginPayment(id, event), null)\n    const sale = this.#writer.record(',
       },
     ],
     foundAs: ['forgotten'],
@@ -130,7 +130,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'open sales not taken up',
-    file: 'electron/main/payments/open-sales.ts',
+    file: 'electron/main/payments/open-payments.ts',
     changes: [{ from: 'ledger.open().filter(isOpen)', to: 'ledger.open().filter(() => false)' }],
     foundAs: ['not taken up'],
   },

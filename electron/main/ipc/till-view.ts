@@ -4,7 +4,7 @@ import type {
   ConnectionView,
   LockedResult,
   PracticeScenario,
-  SeenSales,
+  SeenPayments,
   TillState,
 } from '../../../shared/ipc/till-state'
 import { forEachField } from '../../../shared/payment/customer-fields'
@@ -80,7 +80,7 @@ function lockedResults({ connections, unseen }: TillViewDeps): LockedResult[] {
   }
 }
 
-const noneSeen: SeenSales = { each: {}, others: 0 }
+const noneSeen: SeenPayments = { each: {}, others: 0 }
 
 /** None where the ledger cannot be read: a window then offers to end no wait, and main would not either. */
 function openFacts(connections: ConnectionManager): Pick<TillState, 'seen' | 'uncovered'> {

@@ -10,7 +10,7 @@ import type { Ledger } from '../store/ledger/ledger'
 import { lastOfPhone } from './charging'
 import type { EngineSettings } from './engine-settings'
 import type { ClaimAnswer, LeasedPhone, OtherTills } from './other-tills'
-import type { HandedOver, SaleActions } from './sale-actions'
+import type { HandedOver, PaymentActions } from './payment-actions'
 
 /** An answer that may wait for other tills. */
 export type Asked<Value> = Result<Value> | Promise<Result<Value>>
@@ -28,7 +28,7 @@ export class AcrossTills {
     private readonly deps: {
       /** Null for a till that can be in no shop of many tills: its presses are answered at once. */
       others: OtherTills | null
-      actions: Pick<SaleActions, 'allows'>
+      actions: Pick<PaymentActions, 'allows'>
       ledger: Pick<Ledger, 'find' | 'ofPhone' | 'onCommit'>
       settings: () => Pick<EngineSettings, 'country' | 'limits' | 'promptLifetimeMs'>
       fault: (error: unknown) => void
@@ -36,9 +36,9 @@ export class AcrossTills {
   ) {
     const { others, ledger, fault } = deps
     if (others === null) return
-    ledger.onCommit((sale, before) => {
+    ledger.onCommit((payment, before) => {
       const wasOver = before !== null && isPromptOver(before)
-      if (isPromptOver(sale) && !wasOver) others.release(sale)
+      if (isPromptOver(payment) && !wasOver) others.release(payment)
     }, fault)
   }
 
@@ -52,11 +52,11 @@ export class AcrossTills {
     return this.leased({ msisdn, draftId }, press, () => this.hasEarlier(msisdn))
   }
 
-  /** A press that sends a recorded sale's push, or another one after it: then `draftId` is given. */
+  /** A press that sends a recorded payment's push, or another one after it: then `draftId` is given. */
   pushAgain(paymentId: string, press: () => Asked<Payment>, draftId?: string): Asked<Payment> {
-    const sale = this.deps.ledger.find(paymentId)
-    if (sale?.channel !== 'mobile') return press()
-    const phone = { msisdn: sale.msisdn, draftId: draftId ?? sale.draftId }
+    const payment = this.deps.ledger.find(paymentId)
+    if (payment?.channel !== 'mobile') return press()
+    const phone = { msisdn: payment.msisdn, draftId: draftId ?? payment.draftId }
     // This till may have a prompt of the earlier request on the phone: a refused push gives nothing back.
     return this.leased(phone, press, () => true)
   }
@@ -68,14 +68,14 @@ export class AcrossTills {
     press: (others?: OthersAsked) => Result<HandedOver>,
   ): Asked<HandedOver> {
     const { others, ledger, actions } = this.deps
-    const sale = ledger.find(paymentId)
+    const payment = ledger.find(paymentId)
     // What cannot be handed over here must not be taken from the other tills.
-    if (!others?.isInShop() || !sale?.reference || !actions.allows(sale, 'hand-over'))
+    if (!others?.isInShop() || !payment?.reference || !actions.allows(payment, 'hand-over'))
       return press()
-    const { reference } = sale
+    const { reference } = payment
     return others.claim({ reference, paymentId, person: by?.name ?? '' }).then(answer => {
       if (answer.state === 'granted') return press('asked')
-      return answer.state === 'not-asked' ? press('not-asked') : claimRefused(sale, answer)
+      return answer.state === 'not-asked' ? press('not-asked') : claimRefused(payment, answer)
     })
   }
 
@@ -126,12 +126,16 @@ export class AcrossTills {
   }
 
   private hasEarlier(msisdn: string): boolean {
-    return this.deps.ledger.ofPhone(msisdn, lastOfPhone).some(sale => !isPromptOver(sale))
+    return this.deps.ledger.ofPhone(msisdn, lastOfPhone).some(payment => !isPromptOver(payment))
   }
 }
 
-function isPromptOver(sale: Payment): boolean {
-  return sale.channel === 'mobile' && sale.msisdn !== '' && overStatuses.includes(statusOf(sale))
+function isPromptOver(payment: Payment): boolean {
+  return (
+    payment.channel === 'mobile' &&
+    payment.msisdn !== '' &&
+    overStatuses.includes(statusOf(payment))
+  )
 }
 
 function claimRefused(

@@ -25,7 +25,7 @@ export interface RequestFacts {
   /** Already read from what was typed. */
   msisdn: string
   idempotencyKey: string
-  /** Currency of mobile sales; card is TZS (§2.2). */
+  /** Currency of mobile payments; card is TZS (§2.2). */
   currency: string
   /** '' when the shop has none; card requires one (§4.3). Judged by `webhookFault` before. */
   webhookAddress: string
@@ -34,7 +34,7 @@ export interface RequestFacts {
   person: Person | null
 }
 
-/** Turns a draft into a sale's first event and the exact bytes that every attempt will send (§4.1, §4.3). */
+/** Turns a draft into a payment's first event and the exact bytes that every attempt will send (§4.1, §4.3). */
 export function buildRequest(draft: Draft, facts: RequestFacts): RequestResult {
   const amount: Amount = {
     value: draft.value,
@@ -70,7 +70,7 @@ function requestBody(draft: Draft, amount: Amount, facts: RequestFacts): string 
   return draft.channel === 'card' ? cardRequestBody(input) : mobileRequestBody(input)
 }
 
-/** Fixed with the body: every attempt names the same till and sale (money rule 2). */
+/** Fixed with the body: every attempt names the same till and payment (money rule 2). */
 function webhookUrl({ webhookAddress, tillId, paymentId }: RequestFacts): string | null {
   return webhookAddress === ''
     ? null
@@ -78,7 +78,7 @@ function webhookUrl({ webhookAddress, tillId, paymentId }: RequestFacts): string
 }
 
 /**
- * Why no sale of this channel can be recorded with this webhook address ('' is none), or null. The
+ * Why no payment of this channel can be recorded with this webhook address ('' is none), or null. The
  * settings file can be edited by hand: an address that Settings would refuse must not stop the till.
  */
 export function webhookFault(channel: Channel, address: string): Failure | null {

@@ -17,11 +17,11 @@ import { idTimeAfter } from '../store/ledger/rows/sale-id-time'
 import { buildRequest, webhookFault } from './build-request'
 import type { ElapsedTime } from './clocks/elapsed-time'
 import type { EngineSettings } from './engine-settings'
-import type { SaleActions } from './sale-actions'
+import type { PaymentActions } from './payment-actions'
 import { queueHasRoom } from './sending/decide-send'
 import type { SendQueue } from './sending/send-queue'
 
-/** A sale that is no longer open is among the last of its phone while its prompt can be live. */
+/** A payment that is no longer open is among the last of its phone while its prompt can be live. */
 export const lastOfPhone = 50
 /** So long a payment may turn out paid after all, ms: a new one of the same phone is linked to it (money rule 9). */
 const linkedFor = 24 * 3_600_000
@@ -34,7 +34,7 @@ const promptMayBeGone = failure(
 const promptAnswered = failure('prompt-answered', 'The earlier payment is no longer pending')
 
 /**
- * Turns drafts into recorded sales; a second press with the same draft answers the first sale (money rule 3). Each
+ * Turns drafts into recorded payments; a second press with the same draft answers the first payment (money rule 3). Each
  * method throws what the ledger throws. `by`: who pressed, where the other tills were asked since.
  */
 export class Charging {
@@ -49,14 +49,14 @@ export class Charging {
       settings: () => EngineSettings
       person: () => Person | null
       elapsed: Pick<ElapsedTime, 'promptFacts'>
-      actions: Pick<SaleActions, 'allows' | 'checkNow'>
+      actions: Pick<PaymentActions, 'allows' | 'checkNow'>
       sendQueue: Pick<SendQueue, 'record'>
-      /** The sale as it is by now, or as committed where it cannot be read again. */
+      /** The payment as it is by now, or as committed where it cannot be read again. */
       reread: (committed: Payment) => Payment
     },
   ) {}
 
-  /** Records a sale and starts sending it. */
+  /** Records a payment and starts sending it. */
   request(draft: Draft, by = this.deps.person()): Result<Payment> {
     const { ledger, settings } = this.deps
     const first = ledger.findByDraft(draft.draftId)
@@ -77,18 +77,18 @@ export class Charging {
     if (asked.ok || asked.code !== 'prompt-may-be-gone') return asked
     const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn ?? ''
     const before = this.withPrompt(msisdn, 'gone')
-    for (const sale of before) {
-      const read = await actions.checkNow(sale.id)
+    for (const payment of before) {
+      const read = await actions.checkNow(payment.id)
       if (!read.ok) return read
-      if (!this.stillSaysPending(sale)) return about(promptAnswered, sale)
+      if (!this.stillSaysPending(payment)) return about(promptAnswered, payment)
     }
     // While the service was asked another press may have joined this draft, or sent another push.
     const joined = ledger.findByDraft(draft.draftId)
     if (joined) return success(joined)
     // Reading one takes seconds, in which the till may hear that another one is paid.
-    const answered = before.find(sale => !this.stillSaysPending(sale))
+    const answered = before.find(payment => !this.stillSaysPending(payment))
     if (answered) return about(promptAnswered, answered)
-    if (before.some(sale => sale.id === draft.replaces && this.isInCashSince(sale)))
+    if (before.some(payment => payment.id === draft.replaces && this.isInCashSince(payment)))
       return failure('action-not-possible', 'Cash was taken for it meanwhile')
     const replaces = this.linked(draft, before)
     return this.livePrompt(msisdn) ?? this.record({ ...draft, replaces }, msisdn, by)
@@ -103,25 +103,28 @@ export class Charging {
     const { ledger, settings, actions } = this.deps
     const joined = ledger.findByDraft(draftId)
     if (joined) return success(joined)
-    const sale = ledger.find(paymentId)
-    if (!sale) return failure('no-such-sale', `There is no sale ${paymentId}`)
-    if (!actions.allows(sale, 'send-again'))
-      return failure('action-not-possible', `A sale that is ${sale.phase} cannot be sent again`)
-    const { amount, msisdn, note, customer, lines } = sale
-    // The form's currency is the shop's; a sale from before it was changed has to be entered again.
+    const payment = ledger.find(paymentId)
+    if (!payment) return failure('no-such-sale', `There is no payment ${paymentId}`)
+    if (!actions.allows(payment, 'send-again'))
+      return failure(
+        'action-not-possible',
+        `A payment that is ${payment.phase} cannot be sent again`,
+      )
+    const { amount, msisdn, note, customer, lines } = payment
+    // The form's currency is the shop's; a payment from before it was changed has to be entered again.
     if (amount.currency !== settings().currency)
       return failure('action-not-possible', `The shop no longer charges in ${amount.currency}`)
     const draft: Draft = {
       ...{ draftId, note, lines, customer, channel: 'mobile', replaces: paymentId },
       value: amount.value,
       phone: `+${msisdn}`,
-      purchase: sale.purchase && { id: sale.purchase.id, total: sale.purchase.total },
+      purchase: payment.purchase && { id: payment.purchase.id, total: payment.purchase.total },
       customerSeesNoPrompt: true,
     }
     return this.requestAfterPrompt(draft, by)
   }
 
-  /** Records cash that staff took: a sale of its own, of which the service gets nothing. */
+  /** Records cash that staff took: a payment of its own, of which the service gets nothing. */
   recordCash(draft: CashDraft): Result<Payment> {
     const { ledger, clock, random, settings, person } = this.deps
     const first = ledger.findByDraft(draft.draftId)
@@ -155,14 +158,14 @@ export class Charging {
     return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'
   }
 
-  /** Was cash taken for a sale since it was as given? */
-  private isInCashSince(sale: Payment): boolean {
-    const now = this.deps.ledger.find(sale.id)
-    return now !== null && isPaidInCash(now) && !isPaidInCash(sale)
+  /** Was cash taken for a payment since it was as given? */
+  private isInCashSince(payment: Payment): boolean {
+    const now = this.deps.ledger.find(payment.id)
+    return now !== null && isPaidInCash(now) && !isPaidInCash(payment)
   }
 
   /**
-   * The sale that a new push replaces: the one that the press named, or else the newest. One that is still pending
+   * The payment that a new push replaces: the one that the press named, or else the newest. One that is still pending
    * goes first, since it can still be paid as well (money rule 10).
    */
   private linked({ replaces }: Draft, before: readonly Payment[]): string | null {
@@ -176,7 +179,7 @@ export class Charging {
    * paid twice (money rule 9). Not one whose money came, or came as a person says: a customer may buy again.
    */
   private earlierUnpaid(msisdn: string): string | null {
-    const last = this.lastOf(msisdn).find(sale => sale.maybeSent || isOpen(sale))
+    const last = this.lastOf(msisdn).find(payment => payment.maybeSent || isOpen(payment))
     if (last === undefined || hasMoney(last)) return null
     return this.deps.elapsed.promptFacts(last).sinceLastAttempt < linkedFor ? last.id : null
   }
@@ -194,7 +197,7 @@ export class Charging {
       idempotencyKey: random.idempotencyKey(),
     })
     if (!queueHasRoom(ledger.open(), event.amount, queue))
-      return failure('queue-full', 'As many sales wait for the network as the settings allow')
+      return failure('queue-full', 'As many payments wait for the network as the settings allow')
     const before = broughtBefore(ledger, linked, event.amount)
     if (typeof before !== 'number') return before
     const purchase = draft.purchase && { purchase: { ...draft.purchase, before } }
@@ -215,13 +218,15 @@ export class Charging {
 
   private withPrompt(msisdn: string, prompt: Prompt): Payment[] {
     const { elapsed } = this.deps
-    return this.lastOf(msisdn).filter(sale => promptOf(sale, elapsed.promptFacts(sale)) === prompt)
+    return this.lastOf(msisdn).filter(
+      payment => promptOf(payment, elapsed.promptFacts(payment)) === prompt,
+    )
   }
 
   /** The newest first. */
   private lastOf(msisdn: string): Payment[] {
-    const sales = this.deps.ledger.ofPhone(msisdn, lastOfPhone)
-    return sales.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    const payments = this.deps.ledger.ofPhone(msisdn, lastOfPhone)
+    return payments.toSorted((one, other) => (one.id < other.id ? 1 : -1))
   }
 }
 

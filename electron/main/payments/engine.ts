@@ -14,13 +14,13 @@ import { Charging } from './charging'
 import { ClockWatch } from './clocks/clock-watch'
 import { ElapsedTime } from './clocks/elapsed-time'
 import type { EngineSettings } from './engine-settings'
-import { OpenSales } from './open-sales'
+import { OpenPayments } from './open-payments'
 import type { OtherTills } from './other-tills'
+import { type HandedOver, PaymentActions } from './payment-actions'
 import { StatusPoller } from './polling/status-poller'
 import { StatusReader } from './polling/status-reader'
 import { ReceiptRecord } from './receipt-record'
 import { ReferenceLookup } from './reference-lookup'
-import { type HandedOver, SaleActions } from './sale-actions'
 import { SendQueue } from './sending/send-queue'
 import { UnreadAnswers } from './unread-answers'
 
@@ -35,7 +35,7 @@ interface EngineDeps {
   others: OtherTills | null
   /** Who is signed in, for the record; null on a till without staff. */
   person: () => Person | null
-  /** The lights or the service's clock changed, or a sale became pending. */
+  /** The lights or the service's clock changed, or a payment became pending. */
   healthChanged: () => void
   /** The ledger failed: selling has to stop, visibly. */
   fault: (error: unknown) => void
@@ -44,11 +44,11 @@ interface EngineDeps {
 /** Cash has no time of the service: a few payments are looked at for one. */
 const mostLookedAt = 20
 
-function newestOf(sales: readonly Payment[]): NewestRecord | null {
-  if (sales.length === 0) return null
-  const said = sales.flatMap(({ acceptedServiceAt }) => acceptedServiceAt ?? [])
+function newestOf(payments: readonly Payment[]): NewestRecord | null {
+  if (payments.length === 0) return null
+  const said = payments.flatMap(({ acceptedServiceAt }) => acceptedServiceAt ?? [])
   return {
-    at: Math.max(...sales.map(({ recordedAt }) => recordedAt)),
+    at: Math.max(...payments.map(({ recordedAt }) => recordedAt)),
     serviceAt: said.length === 0 ? null : Math.max(...said),
   }
 }
@@ -67,11 +67,11 @@ export class PaymentEngine {
   private readonly clockWatch: ClockWatch
   private readonly poller: StatusPoller
   private readonly sendQueue: SendQueue
-  private readonly actions: SaleActions
+  private readonly actions: PaymentActions
   private readonly charging: Charging
   private readonly acrossTills: AcrossTills
   private readonly references: ReferenceLookup
-  private readonly openSales: OpenSales
+  private readonly openPayments: OpenPayments
   private newest: { before: NewestRecord | null } | null = null
 
   constructor(private readonly deps: EngineDeps) {
@@ -124,16 +124,16 @@ export class PaymentEngine {
     const poller = new StatusPoller({ ...shared, reader: new StatusReader(shared) })
     const sendQueue = new SendQueue({
       ...shared,
-      accepted: (sale, asked) => this.accepted(sale, asked),
+      accepted: (payment, asked) => this.accepted(payment, asked),
     })
-    const actions = new SaleActions({ ...shared, poller, sendQueue })
+    const actions = new PaymentActions({ ...shared, poller, sendQueue })
     this.poller = poller
     this.sendQueue = sendQueue
     this.actions = actions
     this.charging = new Charging({ ...shared, actions, sendQueue })
     this.acrossTills = new AcrossTills({ ...shared, actions })
     this.references = new ReferenceLookup(shared)
-    this.openSales = new OpenSales({ ...shared, poller, sendQueue })
+    this.openPayments = new OpenPayments({ ...shared, poller, sendQueue })
     this.receipts = new ReceiptRecord(shared)
   }
 
@@ -146,25 +146,27 @@ export class PaymentEngine {
   readonly serviceTime = () => this.accountGate.serviceClock.known()
 
   readonly recordCash: Charging['recordCash'] = draft => this.charging.recordCash(draft)
-  readonly allows: SaleActions['allows'] = (sale, action) => this.actions.allows(sale, action)
-  readonly withdraw: SaleActions['withdraw'] = paymentId => this.actions.withdraw(paymentId)
-  readonly abandon: SaleActions['abandon'] = paymentId => this.actions.abandon(paymentId)
-  readonly stopWaiting: SaleActions['stopWaiting'] = paymentId =>
+  readonly allows: PaymentActions['allows'] = (payment, action) =>
+    this.actions.allows(payment, action)
+  readonly withdraw: PaymentActions['withdraw'] = paymentId => this.actions.withdraw(paymentId)
+  readonly abandon: PaymentActions['abandon'] = paymentId => this.actions.abandon(paymentId)
+  readonly stopWaiting: PaymentActions['stopWaiting'] = paymentId =>
     this.actions.stopWaiting(paymentId)
-  readonly checkNow: SaleActions['checkNow'] = paymentId => this.actions.checkNow(paymentId)
-  readonly recordRefund: SaleActions['recordRefund'] = (...how) => this.actions.recordRefund(...how)
-  readonly resolve: SaleActions['resolve'] = (...how) => this.actions.resolve(...how)
-  readonly takeCash: SaleActions['takeCash'] = (...how) => this.actions.takeCash(...how)
-  readonly classifyStatus: SaleActions['classifyStatus'] = (...how) =>
+  readonly checkNow: PaymentActions['checkNow'] = paymentId => this.actions.checkNow(paymentId)
+  readonly recordRefund: PaymentActions['recordRefund'] = (...how) =>
+    this.actions.recordRefund(...how)
+  readonly resolve: PaymentActions['resolve'] = (...how) => this.actions.resolve(...how)
+  readonly takeCash: PaymentActions['takeCash'] = (...how) => this.actions.takeCash(...how)
+  readonly classifyStatus: PaymentActions['classifyStatus'] = (...how) =>
     this.actions.classifyStatus(...how)
-  readonly answerObjection: SaleActions['answerObjection'] = (...how) =>
+  readonly answerObjection: PaymentActions['answerObjection'] = (...how) =>
     this.actions.answerObjection(...how)
   readonly lookUp: ReferenceLookup['lookUp'] = reference => this.references.lookUp(reference)
-  readonly readSoon: OpenSales['readSoon'] = paymentId => this.openSales.readSoon(paymentId)
-  /** How long this run has itself seen its sales last (decision 10). Throws what the ledger throws. */
+  readonly readSoon: OpenPayments['readSoon'] = paymentId => this.openPayments.readSoon(paymentId)
+  /** How long this run has itself seen its payments last (decision 10). Throws what the ledger throws. */
   readonly seen = () => this.elapsed.seenOf(this.ledger.openIds())
-  readonly checkAll: OpenSales['checkAll'] = () => this.openSales.checkAll()
-  readonly checkClosed: OpenSales['checkClosed'] = () => this.openSales.checkClosed()
+  readonly checkAll: OpenPayments['checkAll'] = () => this.openPayments.checkAll()
+  readonly checkClosed: OpenPayments['checkClosed'] = () => this.openPayments.checkClosed()
 
   // These can ring on a phone or give goods away: the other tills are asked first. `by`: who pressed.
 
@@ -208,7 +210,7 @@ export class PaymentEngine {
 
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
   start(): void {
-    this.openSales.takeUp()
+    this.openPayments.takeUp()
   }
 
   /** The computer slept, or its clock was set: what was known a moment ago may be wrong, and is considered again. */
@@ -228,17 +230,17 @@ export class PaymentEngine {
     await quiet
   }
 
-  private accepted(sale: Payment, asked: number): void {
+  private accepted(payment: Payment, asked: number): void {
     // The status in the answer to a create is not believed, but it is a reason to ask at once (money rule 5).
-    const isOver = meaningOf(sale.rawStatus ?? '', this.deps.settings().words) !== 'pending'
-    this.poller.watch(sale, isOver ? 'first' : undefined, asked)
+    const isOver = meaningOf(payment.rawStatus ?? '', this.deps.settings().words) !== 'pending'
+    this.poller.watch(payment, isOver ? 'first' : undefined, asked)
     // Windows count how long it is pending, starting from the value they get here.
     this.deps.healthChanged()
   }
 
   /**
-   * Reads a sale as it is now, or gives it as it was committed when it cannot be read again: the disk may
-   * have failed since, but a press whose sale is safe must never be answered as one that failed.
+   * Reads a payment as it is now, or gives it as it was committed when it cannot be read again: the disk may
+   * have failed since, but a press whose payment is safe must never be answered as one that failed.
    */
   private reread(committed: Payment): Payment {
     try {

@@ -20,7 +20,7 @@ export interface Claim {
 }
 
 export type ClaimAnswer =
-  /** No other sale of the merchant account had goods for this reference; none can from now on. */
+  /** No other payment of the merchant account had goods for this reference; none can from now on. */
   | { state: 'granted' }
   /** Another one had. `till` and `person` are '' where they belong to another shop, or are not known. */
   | { state: 'handed-over'; till: string; person: string; at: number }
@@ -50,7 +50,7 @@ export interface OtherTills {
   ): Promise<LeaseAnswer>
   /** The prompt is over, or was never sent. What is not released runs out by itself. */
   release(leased: LeasedPhone): void
-  /** Takes the right to hand over goods for a reference. The same sale may ask again. */
+  /** Takes the right to hand over goods for a reference. The same payment may ask again. */
   claim(wanted: Claim): Promise<ClaimAnswer>
   /** Tells the cashier. */
   silent(push: OthersSilent): void

@@ -17,7 +17,7 @@ export interface NewReceipt {
 }
 
 /**
- * What of a sale's receipts is on record. Main judges each one by the sale of that moment. Each method throws what
+ * What of a payment's receipts is on record. Main judges each one by the payment of that moment. Each method throws what
  * the ledger throws.
  */
 export class ReceiptRecord {
@@ -30,26 +30,28 @@ export class ReceiptRecord {
     },
   ) {}
 
-  /** The sale, where such a receipt may be made of it now. Writes nothing. */
+  /** The payment, where such a receipt may be made of it now. Writes nothing. */
   allow(paymentId: string, { automatic }: NewReceipt): Result<Payment> {
     const { ledger, clock } = this.deps
-    const sale = ledger.find(paymentId)
-    if (!sale) return failure('no-such-sale', `There is no sale ${paymentId}`)
-    const allowed = automatic ? isDueByItself(sale, clock.wall()) : mayHaveReceipt(sale)
-    return allowed ? success(sale) : failure('receipt-not-possible', 'Only for a sale that is paid')
+    const payment = ledger.find(paymentId)
+    if (!payment) return failure('no-such-sale', `There is no payment ${paymentId}`)
+    const allowed = automatic ? isDueByItself(payment, clock.wall()) : mayHaveReceipt(payment)
+    return allowed
+      ? success(payment)
+      : failure('receipt-not-possible', 'Only for a payment that is paid')
   }
 
-  /** The sale as its next receipt shows it: the next copy, with its number. Writes nothing. */
-  next(sale: Payment): Payment {
-    const isFirst = sale.receiptCopies === 0
-    const receiptNumber = isFirst ? this.deps.ledger.nextReceiptNumber() : sale.receiptNumber
-    return { ...sale, receiptCopies: sale.receiptCopies + 1, receiptNumber }
+  /** The payment as its next receipt shows it: the next copy, with its number. Writes nothing. */
+  next(payment: Payment): Payment {
+    const isFirst = payment.receiptCopies === 0
+    const receiptNumber = isFirst ? this.deps.ledger.nextReceiptNumber() : payment.receiptNumber
+    return { ...payment, receiptCopies: payment.receiptCopies + 1, receiptNumber }
   }
 
   /**
-   * Commits the next receipt of a sale, before a byte of it goes to a printer: after a crash in between
+   * Commits the next receipt of a payment, before a byte of it goes to a printer: after a crash in between
    * it counts as printed, so that there are never two originals. The original's number is taken in the same
-   * transaction, so that no crash skips or repeats one. The sale that is answered has copy and number.
+   * transaction, so that no crash skips or repeats one. The payment that is answered has copy and number.
    */
   begin(paymentId: string, { by = this.deps.person(), ...receipt }: NewReceipt): Result<Payment> {
     const { ledger, clock } = this.deps
@@ -71,8 +73,9 @@ export class ReceiptRecord {
   /** Notes that the last one may not have come out. */
   failed(paymentId: string, reason: ReceiptFailure): Result<Payment> {
     const { ledger, clock } = this.deps
-    const sale = ledger.find(paymentId)
-    if (!sale || !isSaidToBePaid(sale)) return failure('no-such-sale', `No paid sale ${paymentId}`)
+    const payment = ledger.find(paymentId)
+    if (!payment || !isSaidToBePaid(payment))
+      return failure('no-such-sale', `No paid payment ${paymentId}`)
     return success(ledger.append(paymentId, { type: 'receipt-failed', at: clock.wall(), reason }))
   }
 }

@@ -35,12 +35,12 @@ export class ReferenceLookup {
   ) {}
 
   /**
-   * The sale of this till with this reference; otherwise what the service says of it, asked as a mobile
+   * The payment of this till with this reference; otherwise what the service says of it, asked as a mobile
    * payment (§4.2) and then as a card payment (§4.4). Throws what the ledger throws.
    */
   async lookUp(reference: string): Promise<Result<LookedUp>> {
-    const sale = this.deps.ledger.findByReference(reference)
-    if (sale) return success({ kind: 'own', payment: sale })
+    const payment = this.deps.ledger.findByReference(reference)
+    if (payment) return success({ kind: 'own', payment: payment })
     if (this.last === null || !this.stillHolds(this.last, reference))
       this.last = this.askNow(reference)
     return this.last.answer

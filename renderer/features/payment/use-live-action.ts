@@ -78,7 +78,7 @@ export function useLiveAction(
     const done = await till.sales.handOver({ paymentId: sale.id })
     if (!done.ok) return done
     others.current = done.value.others
-    return success(done.value.sale)
+    return success(done.value.payment)
   }
   const call = useCall((action: CallAction) => {
     if (action === 'hand-over') return handOver()

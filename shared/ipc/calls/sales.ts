@@ -41,7 +41,7 @@ export const salesCalls = {
   /** Opens a message with that link to the customer's number. The till itself sends nothing. */
   sendCheckoutLink: call<null>()('cashier', oneSale.extend({ by: z.enum(['whatsapp', 'sms']) })),
   /** Once a reference, in a shop of many tills too; says whether the other tills were asked. */
-  handOver: call<{ sale: Payment; others: OthersAsked }>()('cashier', oneSale),
+  handOver: call<{ payment: Payment; others: OthersAsked }>()('cashier', oneSale),
   /** `status` is the word that the person saw, '' for none: a read may have brought another one meanwhile. */
   resolve: call<Payment>()(
     'manager',

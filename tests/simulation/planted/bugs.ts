@@ -50,7 +50,7 @@ const impossibleEndIsBelieved: readonly Change[] = [
   [decideAttempt, 'expiresAt - time >= shortestLife && ', ''],
   [
     'electron/main/payments/polling/status-reader.ts',
-    'if (expiryAssumed || !this.canBeTrue(sale))',
+    'if (expiryAssumed || !this.canBeTrue(payment))',
     'if (expiryAssumed)',
   ],
 ]
@@ -137,8 +137,8 @@ export const bugs: readonly Bug[] = [
   ]),
   planted('rule 4', 'a refusal of a repeat is final', [
     decideAttempt,
-    "if (sale.maybeSent)\n        return failed('maybe', 'repeat-refused'",
-    "if (sale.id === 'none')\n        return failed('maybe', 'repeat-refused'",
+    "if (payment.maybeSent)\n        return failed('maybe', 'repeat-refused'",
+    "if (payment.id === 'none')\n        return failed('maybe', 'repeat-refused'",
   ]),
   planted({ rule: 'rule 4', near: 19 }, "a 429 that is not the service's own means never sent", [
     decideAttempt,
@@ -147,8 +147,8 @@ export const bugs: readonly Bug[] = [
   ]),
   planted({ rule: 'rule 4', near: 241 }, 'a first 408, 409 or 425 is final', [
     decideAttempt,
-    "      return failed('maybe', reasonOf(sale, answer), answer.detail)",
-    "      return [408, 409, 425].includes(answer.httpStatus ?? 0) && !sale.maybeSent\n        ? [{ type: 'refused', at: facts.now, attempt: sale.attempts, httpStatus: 409, errorCode: null, message: '' }]\n        : failed('maybe', reasonOf(sale, answer), answer.detail)",
+    "      return failed('maybe', reasonOf(payment, answer), answer.detail)",
+    "      return [408, 409, 425].includes(answer.httpStatus ?? 0) && !payment.maybeSent\n        ? [{ type: 'refused', at: facts.now, attempt: payment.attempts, httpStatus: 409, errorCode: null, message: '' }]\n        : failed('maybe', reasonOf(payment, answer), answer.detail)",
   ]),
   {
     rule: 'rule 4',
@@ -219,13 +219,13 @@ export const bugs: readonly Bug[] = [
   ]),
   planted('rule 6', 'a contradicting answer is dropped', [
     decideRead,
-    'if (!differs || status === sale.rawStatus) return []',
-    'if (differs || status === sale.rawStatus) return []',
+    'if (!differs || status === payment.rawStatus) return []',
+    'if (differs || status === payment.rawStatus) return []',
   ]),
   planted('rule 6', 'a word without a meaning is final, and a later paid is lost', [
     decideRead,
-    "const isOpen = sale.phase !== 'settled' || isUnclear(sale)",
-    "const isOpen = sale.phase !== 'settled'",
+    "const isOpen = payment.phase !== 'settled' || isUnclear(payment)",
+    "const isOpen = payment.phase !== 'settled'",
   ]),
   planted('rule 7', 'an old push goes alone', [
     'shared/payment/freshness.ts',
@@ -259,23 +259,23 @@ export const bugs: readonly Bug[] = [
   ]),
   planted('rule 9', 'paid after it failed and was charged again is not called paid twice', [
     decideRead,
-    'const other = isMoney && sale.paidTwice === null ? alsoPaid() : null',
-    'const other = isMoney && meaning === sale.outcome ? alsoPaid() : null',
+    'const other = isMoney && payment.paidTwice === null ? alsoPaid() : null',
+    'const other = isMoney && meaning === payment.outcome ? alsoPaid() : null',
   ]),
   planted({ rule: 'rule 9', near: 34 }, 'a payment is linked to mobile money alone', [
     'electron/main/payments/charging.ts',
-    'find(sale => sale.maybeSent || isOpen(sale))',
-    "find(sale => sale.channel === 'mobile' && (sale.maybeSent || isOpen(sale)))",
+    'find(payment => payment.maybeSent || isOpen(payment))',
+    "find(payment => payment.channel === 'mobile' && (payment.maybeSent || isOpen(payment)))",
   ]),
   planted('rule 9', 'what was charged again is not asked about any more', [
-    'electron/main/payments/open-sales.ts',
+    'electron/main/payments/open-payments.ts',
     ', ...ledger.mayStillBePaid(lastUnpaid)]',
     ", ...ledger.mayStillBePaid(lastUnpaid).filter(({ phase }) => phase !== 'settled')]",
   ]),
   planted({ rule: 'rule 9', near: 361 }, 'expired sales are left out when all are checked', [
-    'electron/main/payments/open-sales.ts',
-    'const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]',
-    "const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()].filter(({ phase }) => phase !== 'expired')",
+    'electron/main/payments/open-payments.ts',
+    'const payments = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]',
+    "const payments = [...ledger.open(), ...ledger.unresolved(), ...this.closed()].filter(({ phase }) => phase !== 'expired')",
   ]),
   planted(
     'rule 10',
@@ -318,8 +318,8 @@ export const bugs: readonly Bug[] = [
   ]),
   planted({ rule: 'rule 10', near: 55 }, 'a second push goes without a read', [
     'electron/main/payments/charging.ts',
-    'const read = await actions.checkNow(sale.id)',
-    'const read = await Promise.resolve(success(sale))',
+    'const read = await actions.checkNow(payment.id)',
+    'const read = await Promise.resolve(success(payment))',
   ]),
   planted('rule 10', 'a second push goes whatever the read says', [
     'electron/main/payments/charging.ts',
@@ -345,9 +345,9 @@ export const bugs: readonly Bug[] = [
       "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
     ],
     [
-      'electron/main/payments/sale-actions.ts',
-      'if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)',
-      "if (sale?.id === 'none') return alreadyHandedOver(sale)",
+      'electron/main/payments/payment-actions.ts',
+      'if (payment && payment.handedOverAt !== null) return alreadyHandedOver(payment)',
+      "if (payment?.id === 'none') return alreadyHandedOver(payment)",
     ],
   ),
   planted('rule 12', 'the amount is not compared', [
@@ -471,9 +471,9 @@ export const bugs: readonly Bug[] = [
       'payment.handedOverAt === null',
     ],
     [
-      'electron/main/payments/sale-actions.ts',
-      'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale && restOf',
-      'if (sale && restOf',
+      'electron/main/payments/payment-actions.ts',
+      'if (payment?.refund) return alreadyRefunded(payment.id, payment.refund)\n    if (payment && restOf',
+      'if (payment && restOf',
     ],
   ),
   planted('refund', 'a refund counts as handed over', [
@@ -491,9 +491,9 @@ export const bugs: readonly Bug[] = [
     'goods go before the parts cover the sum',
     [actions, '...(rest === 0 && mayHandOver(payment)', '...(mayHandOver(payment)'],
     [
-      'electron/main/payments/sale-actions.ts',
-      'restOf(sale, ledger.partsOf(sale)) > 0',
-      'restOf(sale, ledger.partsOf(sale)) < 0',
+      'electron/main/payments/payment-actions.ts',
+      'restOf(payment, ledger.partsOf(payment)) > 0',
+      'restOf(payment, ledger.partsOf(payment)) < 0',
     ],
   ),
   planted('cash', 'what was refunded in cash is still expected in the drawer', [

@@ -381,7 +381,7 @@ function answerObjection(engine: OneTillEngine, paymentId: string, detail: strin
 
 function handOver(engine: OneTillEngine, paymentId: string): Done {
   const done = engine.handOver(paymentId)
-  return done.ok ? success(done.value.sale) : done
+  return done.ok ? success(done.value.payment) : done
 }
 
 /** A cashier asks again, and after an hour a manager with them. */

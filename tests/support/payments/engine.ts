@@ -4,7 +4,7 @@ import type { Charging } from '../../../electron/main/payments/charging'
 import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { OtherTills } from '../../../electron/main/payments/other-tills'
-import type { SaleActions } from '../../../electron/main/payments/sale-actions'
+import type { PaymentActions } from '../../../electron/main/payments/payment-actions'
 import type { Clock } from '../../../electron/main/platform/clock'
 import { type Random, systemRandom } from '../../../electron/main/platform/random'
 import type { ServiceClient } from '../../../electron/main/service'
@@ -21,7 +21,7 @@ export { testEngineSettings }
 
 /** An engine that asks no other till: its presses are answered at once. */
 export type OneTillEngine = Pick<Charging, 'request' | 'requestAfterPrompt' | 'sendAgain'> &
-  Pick<SaleActions, 'sendNow' | 'tryAgain' | 'handOver'> &
+  Pick<PaymentActions, 'sendNow' | 'tryAgain' | 'handOver'> &
   PaymentEngine
 
 interface EngineParts {

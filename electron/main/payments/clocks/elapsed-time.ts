@@ -1,4 +1,4 @@
-import type { SeenSales } from '../../../../shared/ipc/till-state'
+import type { SeenPayments } from '../../../../shared/ipc/till-state'
 import type { Ages } from '../../../../shared/payment/freshness'
 import {
   isUnansweredTooLong,
@@ -19,7 +19,7 @@ interface Stamp {
   unknowable: boolean
 }
 
-/** A wall clock no further behind a sale's own time than this is only being adjusted. */
+/** A wall clock no further behind a payment's own time than this is only being adjusted. */
 const slack = 2_000
 
 /** Clocks that went on, or apart, by less than this are still compared with the last reading, ms. */
@@ -27,8 +27,8 @@ const step = 1_000
 
 /**
  * How much time has surely passed, in ms, whatever becomes of the computer's wall clock: the one source. What frees
- * a sale or its phone number uses the shortest estimate (`sinceAcceptance`, `sinceLastAttempt`, `seen`); what makes a
- * sale too old, the longest (`agesOf`, `stopwatch`). A sale from before the start is as old as the wall clock says.
+ * a payment or its phone number uses the shortest estimate (`sinceAcceptance`, `sinceLastAttempt`, `seen`); what makes a
+ * payment too old, the longest (`agesOf`, `stopwatch`). A payment from before the start is as old as the wall clock says.
  */
 export class ElapsedTime {
   private readonly stamps = new Map<string, Map<number, Stamp>>()
@@ -67,7 +67,7 @@ export class ElapsedTime {
     this.attempts.set(paymentId, now)
   }
 
-  /** The sale waits no more: what was remembered of its ages goes. Its attempt may still ring. */
+  /** The payment waits no more: what was remembered of its ages goes. Its attempt may still ring. */
   forget(paymentId: string): void {
     this.stamps.delete(paymentId)
   }
@@ -82,8 +82,8 @@ export class ElapsedTime {
     return this.deps.clock.monotonic() - (this.attempts.get(id) ?? this.startedAt)
   }
 
-  /** The same for a window, which counts on from it: of these sales, and of whatever may still ring. */
-  seenOf(open: readonly string[]): SeenSales {
+  /** The same for a window, which counts on from it: of these payments, and of whatever may still ring. */
+  seenOf(open: readonly string[]): SeenPayments {
     const { clock, lifetimes } = this.deps
     const now = clock.monotonic()
     const { assumedLifetimeMs, promptLifetimeMs } = lifetimes()
@@ -100,20 +100,20 @@ export class ElapsedTime {
    * Since the last attempt, no longer than either clock says (money rule 10); of an attempt from before
    * this start, no longer than since the start, unless the service's clock tells.
    */
-  sinceLastAttempt(sale: Payment): number {
+  sinceLastAttempt(payment: Payment): number {
     const { clock, serviceClock } = this.deps
     const serviceNow = serviceClock.known()
-    return sinceLastAttempt(sale, { now: clock.wall(), seen: this.seen(sale), serviceNow })
+    return sinceLastAttempt(payment, { now: clock.wall(), seen: this.seen(payment), serviceNow })
   }
 
-  /** How long ago the service accepted a sale: the shortest estimate. */
-  sinceAcceptance(sale: Pick<Payment, 'id' | 'acceptedAt' | 'acceptedServiceAt'>): number {
-    return sinceAcceptance(sale, this.overdueFacts(sale))
+  /** How long ago the service accepted a payment: the shortest estimate. */
+  sinceAcceptance(payment: Pick<Payment, 'id' | 'acceptedAt' | 'acceptedServiceAt'>): number {
+    return sinceAcceptance(payment, this.overdueFacts(payment))
   }
 
-  /** Has the service given no result for a day after the sale's end? */
-  isUnansweredTooLong(sale: Payment): boolean {
-    return isUnansweredTooLong(sale, this.overdueFacts(sale))
+  /** Has the service given no result for a day after the payment's end? */
+  isUnansweredTooLong(payment: Payment): boolean {
+    return isUnansweredTooLong(payment, this.overdueFacts(payment))
   }
 
   /** Starts to measure; gives ms since then, the longest estimate: in a sleep one clock may stop. */
@@ -124,34 +124,34 @@ export class ElapsedTime {
     return () => Math.max(clock.monotonic() - monotonic, clock.wall() - wall)
   }
 
-  overdueFacts(sale: Pick<Payment, 'id'>): OverdueFacts {
+  overdueFacts(payment: Pick<Payment, 'id'>): OverdueFacts {
     const { serviceClock, account, lifetimes } = this.deps
     return {
       serviceNow: serviceClock.known(),
-      seen: this.seen(sale),
+      seen: this.seen(payment),
       account: account(),
       assumedLifetime: lifetimes().assumedLifetimeMs,
     }
   }
 
-  promptFacts(sale: Payment): PromptFacts {
+  promptFacts(payment: Payment): PromptFacts {
     return {
-      ...this.overdueFacts(sale),
+      ...this.overdueFacts(payment),
       promptLifetime: this.deps.lifetimes().promptLifetimeMs,
-      sinceLastAttempt: this.sinceLastAttempt(sale),
+      sinceLastAttempt: this.sinceLastAttempt(payment),
     }
   }
 
   private stampOf(paymentId: string, moment: number): Stamp {
-    const ofSale = this.stamps.get(paymentId) ?? new Map<number, Stamp>()
-    this.stamps.set(paymentId, ofSale)
+    const ofPayment = this.stamps.get(paymentId) ?? new Map<number, Stamp>()
+    this.stamps.set(paymentId, ofPayment)
     const behind = this.deps.clock.wall() - moment
     const fresh = {
       running: this.running() - Math.max(0, behind),
       unknowable: behind < -slack,
     }
-    const stamp = ofSale.get(moment) ?? fresh
-    ofSale.set(moment, stamp)
+    const stamp = ofPayment.get(moment) ?? fresh
+    ofPayment.set(moment, stamp)
     return stamp
   }
 

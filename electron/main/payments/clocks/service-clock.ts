@@ -6,7 +6,7 @@ const resolution = 1_000
 /**
  * How far ahead of the service's own clock `now` can be once it has answered, ms: what `learn` lets
  * pass, and half a second for the fraction that the header does not name. It can lie further behind
- * only while the computer's monotonic clock stopped (sleep), or after slow answers: then a sale
+ * only while the computer's monotonic clock stopped (sleep), or after slow answers: then a payment
  * expires a little later, never earlier.
  */
 export const clockDoubt = resolution * 1.5

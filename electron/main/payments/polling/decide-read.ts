@@ -14,30 +14,30 @@ interface ReadFacts {
   rulings: readonly Ruling[]
   /** Wall clock, ms. */
   now: number
-  /** The id of a sale that was paid for the same thing, or null; asked only once money has come. */
+  /** The id of a payment that was paid for the same thing, or null; asked only once money has come. */
   alsoPaid: () => string | null
 }
 
 /**
- * What a status read means for the sale (§4.2, §4.4), as events to append: the only way to `paid`
+ * What a status read means for the payment (§4.2, §4.4), as events to append: the only way to `paid`
  * (money rule 5). Empty when it says nothing new: reads that still say pending are not kept.
  */
-export function decideRead(sale: Payment, read: StatusRead, facts: ReadFacts): PaymentEvent[] {
-  const asked = { reference: sale.reference ?? '', amount: sale.amount }
+export function decideRead(payment: Payment, read: StatusRead, facts: ReadFacts): PaymentEvent[] {
+  const asked = { reference: payment.reference ?? '', amount: payment.amount }
   const judgment = judgeAnswer(read.facts, asked, {
     words: facts.words,
-    rulings: [...sale.rulings, ...facts.rulings],
+    rulings: [...payment.rulings, ...facts.rulings],
   })
-  const found = sale.mismatch ? null : judgment.mismatch
+  const found = payment.mismatch ? null : judgment.mismatch
   const events: PaymentEvent[] = []
   if (found) events.push({ type: 'answer-mismatched', at: facts.now, mismatch: found })
-  const mismatch = found ?? sale.mismatch
+  const mismatch = found ?? payment.mismatch
   // A word without a meaning was no result: what comes now is the first one (money rule 6).
-  const isOpen = sale.phase !== 'settled' || isUnclear(sale)
-  if (isOpen) events.push(...towardsResult(sale, judgment, mismatch, facts))
-  else events.push(...afterResult(sale, judgment, facts))
-  events.push(...disagreement(sale, read, events, facts))
-  if (!isNews(sale, read, judgment, facts.by, events)) return []
+  const isOpen = payment.phase !== 'settled' || isUnclear(payment)
+  if (isOpen) events.push(...towardsResult(payment, judgment, mismatch, facts))
+  else events.push(...afterResult(payment, judgment, facts))
+  events.push(...disagreement(payment, read, events, facts))
+  if (!isNews(payment, read, judgment, facts.by, events)) return []
   return [statusRead(read, judgment, facts), ...events]
 }
 
@@ -50,31 +50,31 @@ function statusRead(
 }
 
 function isNews(
-  sale: Payment,
+  payment: Payment,
   read: StatusRead,
   { status }: Judgment,
   by: ReadFacts['by'],
   events: PaymentEvent[],
 ): boolean {
   if (events.length > 0 || by === 'person') return true
-  const hasUnread = read.unread.some(name => !sale.unreadFields.includes(name))
-  const isSame = status === sale.rawStatus && read.providerStatus === sale.providerStatus
+  const hasUnread = read.unread.some(name => !payment.unreadFields.includes(name))
+  const isSame = status === payment.rawStatus && read.providerStatus === payment.providerStatus
   return hasUnread || !isSame
 }
 
 /** From pending, expired or a word without a meaning. */
 function towardsResult(
-  sale: Payment,
+  payment: Payment,
   { status, meaning, doubt, ...judgment }: Judgment,
   mismatch: Mismatch | null,
   { now: at, alsoPaid }: ReadFacts,
 ): PaymentEvent[] {
-  const unclear = isUnclear(sale)
+  const unclear = isUnclear(payment)
   if (meaning === 'pending') return unclear && !mismatch ? [{ type: 'reopened', at, status }] : []
-  // A status for another amount, currency or reference is not a status of this sale (money rule 12).
+  // A status for another amount, currency or reference is not a status of this payment (money rule 12).
   const outcome = mismatch ? 'unrecognised' : meaning
   const objections = judgment.objections.slice(0, mostObjections)
-  const isSame = doubt === sale.doubt && isDeepStrictEqual(objections, sale.objections)
+  const isSame = doubt === payment.doubt && isDeepStrictEqual(objections, payment.objections)
   if (unclear && outcome === 'unrecognised' && (mismatch !== null || isSame)) return []
   const settled: PaymentEvent = { type: 'settled', at, status, outcome }
   if (doubt) settled.doubt = doubt
@@ -90,20 +90,20 @@ function towardsResult(
  * word that the result was read from does not contradict it, whatever the lists say by now.
  */
 function afterResult(
-  sale: Payment,
+  payment: Payment,
   { status, meaning }: Judgment,
   { now: at, alsoPaid }: ReadFacts,
 ): PaymentEvent[] {
-  const differs = sale.outcome === 'unrecognised' || meaning !== sale.outcome
-  if (!differs || status === sale.rawStatus) return []
-  const isMoney = sale.contradictedByPaid || meaning === 'paid'
+  const differs = payment.outcome === 'unrecognised' || meaning !== payment.outcome
+  if (!differs || status === payment.rawStatus) return []
+  const isMoney = payment.contradictedByPaid || meaning === 'paid'
   // A word that said too little before can mean paid now, with the amount that it lacked.
-  const isKnown = sale.contradiction === status && isMoney === sale.contradictedByPaid
+  const isKnown = payment.contradiction === status && isMoney === payment.contradictedByPaid
   const contradicted: PaymentEvent[] = isKnown
     ? []
     : [{ type: 'contradicted', at, status, meaning }]
-  // Money that came although the sale had failed: if it was charged again, before or since, it came twice (money rule 9).
-  const other = isMoney && sale.paidTwice === null ? alsoPaid() : null
+  // Money that came although the payment had failed: if it was charged again, before or since, it came twice (money rule 9).
+  const other = isMoney && payment.paidTwice === null ? alsoPaid() : null
   return other === null ? contradicted : [...contradicted, { type: 'paid-twice', at, other }]
 }
 
@@ -112,14 +112,14 @@ function afterResult(
  * objects to a payment (money rule 5).
  */
 function disagreement(
-  sale: Payment,
+  payment: Payment,
   { providerStatus }: StatusRead,
   events: readonly PaymentEvent[],
   { words, now: at }: ReadFacts,
 ): PaymentEvent[] {
-  if (providerStatus === null || sale.providerContradiction === providerStatus) return []
+  if (providerStatus === null || payment.providerContradiction === providerStatus) return []
   const settled = events.find(event => event.type === 'settled')
-  const outcome = settled ? settled.outcome : sale.outcome
+  const outcome = settled ? settled.outcome : payment.outcome
   const disagrees = outcome === 'failed' && meaningOf(providerStatus, words) === 'paid'
   return disagrees ? [{ type: 'provider-disagreed', at, providerStatus }] : []
 }

@@ -1,4 +1,4 @@
-/** What came of reading many sales once. */
+/** What came of reading many payments once. */
 export interface PassResult {
   read: number
   unanswered: number
@@ -10,15 +10,15 @@ interface Pass extends PassResult {
   resolve: (result: PassResult) => void
 }
 
-/** One failed read concerns one sale; after two in a row no caller waits for the rest. */
+/** One failed read concerns one payment; after two in a row no caller waits for the rest. */
 const failuresMax = 2
 
-/** Sales that are read once, and the callers that wait for it. */
+/** Payments that are read once, and the callers that wait for it. */
 export class ReadPasses {
   private readonly passes = new Set<Pass>()
   private readonly once = new Set<string>()
 
-  /** Resolves when each of these sales has been read, or when waiting is given up. */
+  /** Resolves when each of these payments has been read, or when waiting is given up. */
   begin(paymentIds: readonly string[]): Promise<PassResult> {
     for (const paymentId of paymentIds) this.once.add(paymentId)
     const none = { read: 0, unanswered: 0 }
@@ -40,7 +40,7 @@ export class ReadPasses {
     }
   }
 
-  /** The sales that still have to be read once. */
+  /** The payments that still have to be read once. */
   left(): ReadonlySet<string> {
     return this.once
   }

@@ -16,7 +16,7 @@ const fairShare = 4
 const step = 1e-6
 
 /**
- * When each sale is read next: one map and one timer, for the tens of open sales of a shop. At most two
+ * When each payment is read next: one map and one timer, for the tens of open payments of a shop. At most two
  * requests wait at the gate: one for reads, and one for reads that repeat a failed one. Repeats use the
  * retry budget, so they need their own place: when the budget is used up, they must not delay the others.
  */
@@ -34,12 +34,12 @@ export class ReadPlan {
       gate: Pick<RequestGate, 'join'>
       /** Its customer is at the counter: where reads are fewer than payments, it goes before the others. */
       goesFirst: (paymentId: string) => boolean
-      /** Reads a sale that is due; false when there is nothing to read. */
+      /** Reads a payment that is due; false when there is nothing to read. */
       read: (paymentId: string, run: Run) => boolean
     },
   ) {}
 
-  /** Plans a sale's next read, at monotonic `at` (ms); `again` when the last one failed. */
+  /** Plans a payment's next read, at monotonic `at` (ms); `again` when the last one failed. */
   set(paymentId: string, at: number, again: boolean): void {
     this.planned.set(paymentId, { paymentId, at, again })
     this.requestDueReads()

@@ -14,7 +14,7 @@ import { type PassResult, ReadPasses } from './read-passes'
 import { ReadPlan } from './read-plan'
 import type { StatusReader } from './status-reader'
 
-/** `soon`: at once, as after a start. `first`: also before other sales, because there is news of this one. */
+/** `soon`: at once, as after a start. `first`: also before other payments, because there is news of this one. */
 type Haste = 'soon' | 'first'
 
 type ReadResponse = ServiceResponse<StatusRead>
@@ -22,8 +22,8 @@ type ReadResponse = ServiceResponse<StatusRead>
 /** What came of a read that a person asked for. */
 type AskedRead = ReadResponse | { class: 'rejected'; why: Rejected }
 
-/** A sale that is read until there is a result, and how it went so far. */
-interface WatchedSale {
+/** A payment that is read until there is a result, and how it went so far. */
+interface WatchedPayment {
   reads: number
   /** The last read was not answered: the next one repeats it. */
   failed: boolean
@@ -52,14 +52,14 @@ const headStart: Record<Haste, number> = { soon: 0, first: 5_000 }
 /** Reads the status of accepted payments until there is a result: the polling (§4.2, §4.4). */
 export class StatusPoller {
   private readonly inFlight = new Map<string, Promise<ReadResponse>>()
-  /** Sales to read once more, at once, when the read under way has its answer. */
+  /** Payments to read once more, at once, when the read under way has its answer. */
   private readonly readAgain = new Set<string>()
-  private readonly watched = new Map<string, WatchedSale>()
+  private readonly watched = new Map<string, WatchedPayment>()
   private readonly planned: ReadPlan
   private readonly passes = new ReadPasses()
   /** The reads that people asked for and that are not answered yet. */
   private readonly asked = new Map<string, Promise<AskedRead>>()
-  /** The last answer of each sale that was read a moment ago, and when (monotonic ms). */
+  /** The last answer of each payment that was read a moment ago, and when (monotonic ms). */
   private readonly recent = new Map<string, { age: () => number; answer: ReadResponse }>()
   private stopped = false
   private shown: string | null = null
@@ -89,17 +89,17 @@ export class StatusPoller {
     })
   }
 
-  /** Follows a pending sale. Where `haste` is given and a read is under way, which may say too little, one more follows. `asked`: the service wants no read for so long, ms. */
-  watch(sale: Payment, haste?: Haste, asked = 0): void {
+  /** Follows a pending payment. Where `haste` is given and a read is under way, which may say too little, one more follows. `asked`: the service wants no read for so long, ms. */
+  watch(payment: Payment, haste?: Haste, asked = 0): void {
     if (this.stopped) return
-    if (isPolledUntil(sale, this.deps.serviceClock.now()) && this.mayRead(sale))
-      this.plan(sale, haste, asked)
-    else if (this.passes.left().has(sale.id))
-      this.planned.set(sale.id, this.deps.clock.monotonic() + onceAgainMs, true)
+    if (isPolledUntil(payment, this.deps.serviceClock.now()) && this.mayRead(payment))
+      this.plan(payment, haste, asked)
+    else if (this.passes.left().has(payment.id))
+      this.planned.set(payment.id, this.deps.clock.monotonic() + onceAgainMs, true)
     else {
       // With a result nothing is read automatically any more (§4.4).
-      this.watched.delete(sale.id)
-      this.planned.drop(sale.id)
+      this.watched.delete(payment.id)
+      this.planned.drop(payment.id)
     }
     this.deps.busyChanged()
   }
@@ -118,9 +118,9 @@ export class StatusPoller {
     return asking
   }
 
-  /** Reads these sales once, behind everything else, and says how many were answered. */
-  readOnce(sales: readonly Payment[]): Promise<PassResult> {
-    const ids = sales.filter(sale => this.mayRead(sale)).map(({ id }) => id)
+  /** Reads these payments once, behind everything else, and says how many were answered. */
+  readOnce(payments: readonly Payment[]): Promise<PassResult> {
+    const ids = payments.filter(payment => this.mayRead(payment)).map(({ id }) => id)
     const pass = this.passes.begin(ids)
     const now = this.deps.clock.monotonic()
     for (const id of ids) if (!this.planned.has(id)) this.planned.set(id, now, false)
@@ -171,17 +171,17 @@ export class StatusPoller {
     await Promise.allSettled([...this.inFlight.values(), ...this.asked.values()])
   }
 
-  private mayRead(sale: Payment | null): boolean {
-    return sale?.reference != null && !isOfOtherAccount(sale, this.deps.account())
+  private mayRead(payment: Payment | null): boolean {
+    return payment?.reference != null && !isOfOtherAccount(payment, this.deps.account())
   }
 
-  private plan(sale: Payment, haste: Haste | undefined, asked: number): void {
-    if (haste && this.inFlight.has(sale.id)) return void this.readAgain.add(sale.id)
-    const watched = this.watchedOf(sale)
+  private plan(payment: Payment, haste: Haste | undefined, asked: number): void {
+    if (haste && this.inFlight.has(payment.id)) return void this.readAgain.add(payment.id)
+    const watched = this.watchedOf(payment)
     if (asked > 0) watched.notBefore = this.deps.clock.monotonic() + asked
-    const delay = haste ? -headStart[haste] : this.delayOf(sale, watched)
+    const delay = haste ? -headStart[haste] : this.delayOf(payment, watched)
     const at = Math.max(this.deps.clock.monotonic() + delay, watched.notBefore)
-    this.planned.set(sale.id, at, watched.failed)
+    this.planned.set(payment.id, at, watched.failed)
   }
 
   private isAtCounter(id: string): boolean {
@@ -192,7 +192,7 @@ export class StatusPoller {
     )
   }
 
-  private watchedOf({ id, acceptedAt, acceptedServiceAt }: Payment): WatchedSale {
+  private watchedOf({ id, acceptedAt, acceptedServiceAt }: Payment): WatchedPayment {
     const start = { reads: 0, failed: false, faults: 0, notBefore: 0 }
     const since = this.deps.clock.monotonic()
     const watched = this.watched.get(id) ?? {
@@ -205,14 +205,14 @@ export class StatusPoller {
     return watched
   }
 
-  private delayOf(sale: Payment, { reads, faults }: WatchedSale): number {
+  private delayOf(payment: Payment, { reads, faults }: WatchedPayment): number {
     const { serviceClock, elapsed, fraction } = this.deps
     return nextPoll({
       reads,
       faults,
-      age: elapsed.sinceAcceptance(sale),
+      age: elapsed.sinceAcceptance(payment),
       fraction: fraction(),
-      untilExpiry: (sale.expiresAt ?? 0) - serviceClock.now(),
+      untilExpiry: (payment.expiresAt ?? 0) - serviceClock.now(),
     })
   }
 
@@ -236,18 +236,19 @@ export class StatusPoller {
   }
 
   private async readAsked(paymentId: string, run: Run): Promise<ReadResponse> {
-    const sale = this.deps.ledger.find(paymentId)
-    if (!sale?.reference) throw new Error(`Sale ${paymentId} has no reference to read`)
-    return this.read(sale, 'person', run)
+    const payment = this.deps.ledger.find(paymentId)
+    if (!payment?.reference) throw new Error(`Payment ${paymentId} has no reference to read`)
+    return this.read(payment, 'person', run)
   }
 
   /** Makes a planned read that the gate admitted; false when there is nothing to read. */
   private readDue(paymentId: string, run: Run): boolean {
     const { ledger, fault } = this.deps
     try {
-      const sale = ledger.find(paymentId)
-      if (this.stopped || !sale || !this.mayRead(sale) || this.inFlight.has(paymentId)) return false
-      this.read(sale, 'poller', run).catch(fault)
+      const payment = ledger.find(paymentId)
+      if (this.stopped || !payment || !this.mayRead(payment) || this.inFlight.has(paymentId))
+        return false
+      this.read(payment, 'poller', run).catch(fault)
       return true
     } catch (error) {
       fault(error)
@@ -255,28 +256,32 @@ export class StatusPoller {
     }
   }
 
-  /** One read of a sale at a time. */
-  private read(sale: Payment, by: 'poller' | 'person', run: Run): Promise<ReadResponse> {
-    this.planned.drop(sale.id)
-    const reading = this.readNow(sale, by, run).finally(() => this.continueWatching(sale.id))
-    this.inFlight.set(sale.id, reading)
+  /** One read of a payment at a time. */
+  private read(payment: Payment, by: 'poller' | 'person', run: Run): Promise<ReadResponse> {
+    this.planned.drop(payment.id)
+    const reading = this.readNow(payment, by, run).finally(() => this.continueWatching(payment.id))
+    this.inFlight.set(payment.id, reading)
     return reading
   }
 
-  private async readNow(sale: Payment, by: 'poller' | 'person', run: Run): Promise<ReadResponse> {
+  private async readNow(
+    payment: Payment,
+    by: 'poller' | 'person',
+    run: Run,
+  ): Promise<ReadResponse> {
     const { clock, elapsed, reader } = this.deps
     const begun = clock.monotonic()
     const sinceBegun = elapsed.stopwatch()
-    const answer = await run(() => reader.read(sale), sale.id)
+    const answer = await run(() => reader.read(payment), payment.id)
     const took = sinceBegun()
-    this.noteProgress(sale.id, answer)
-    this.deps.unread.note(sale.id, answer)
-    const watchedSince = this.watched.get(sale.id)?.since
-    const isUnansweredTooLong = elapsed.isUnansweredTooLong(sale)
-    reader.settle(sale.id, answer, { by, begun, took, watchedSince, isUnansweredTooLong })
+    this.noteProgress(payment.id, answer)
+    this.deps.unread.note(payment.id, answer)
+    const watchedSince = this.watched.get(payment.id)?.since
+    const isUnansweredTooLong = elapsed.isUnansweredTooLong(payment)
+    reader.settle(payment.id, answer, { by, begun, took, watchedSince, isUnansweredTooLong })
     const answered = classifyResponse(answer) === 'answered'
-    this.passes.ended(sale.id, { sent: wasSent(answer), answered })
-    this.remember(sale.id, answer)
+    this.passes.ended(payment.id, { sent: wasSent(answer), answered })
+    this.remember(payment.id, answer)
     return answer
   }
 
@@ -300,8 +305,8 @@ export class StatusPoller {
   private continueWatching(paymentId: string): void {
     this.inFlight.delete(paymentId)
     const haste = this.readAgain.delete(paymentId) ? 'first' : undefined
-    const sale = this.stopped ? null : this.deps.ledger.find(paymentId)
-    if (sale) this.watch(sale, haste)
+    const payment = this.stopped ? null : this.deps.ledger.find(paymentId)
+    if (payment) this.watch(payment, haste)
   }
 }
 
@@ -309,10 +314,10 @@ export class StatusPoller {
  * What is pending, and what answered in words that say no one thing: a manager knows of it, and a later answer may be
  * clear while the payment can still be paid.
  */
-function isPolledUntil(sale: Payment, serviceNow: number): boolean {
-  if (sale.phase === 'pending') return true
-  const isDoubtful = isUnclear(sale) && sale.doubt !== null && sale.resolution === null
-  return isDoubtful && serviceNow < (sale.expiresAt ?? 0)
+function isPolledUntil(payment: Payment, serviceNow: number): boolean {
+  if (payment.phase === 'pending') return true
+  const isDoubtful = isUnclear(payment) && payment.doubt !== null && payment.resolution === null
+  return isDoubtful && serviceNow < (payment.expiresAt ?? 0)
 }
 
 /** False when the request never left the till: that read was not made. */

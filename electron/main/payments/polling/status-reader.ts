@@ -18,11 +18,11 @@ interface ReadFacts {
   took: number
   /** The service has given no result for a day after its end. */
   isUnansweredTooLong: boolean
-  /** Since when this run watches the sale; undefined where it does not. */
+  /** Since when this run watches the payment; undefined where it does not. */
   watchedSince: number | undefined
 }
 
-/** One read of one sale's status, and what follows from its answer (§4.2, §4.4). */
+/** One read of one payment's status, and what follows from its answer (§4.2, §4.4). */
 export class StatusReader {
   constructor(
     private readonly deps: {
@@ -45,7 +45,7 @@ export class StatusReader {
   }
 
   /**
-   * Puts on record what the answer says of the sale, and that its time is over where it is. Throws what the ledger
+   * Puts on record what the answer says of the payment, and that its time is over where it is. Throws what the ledger
    * throws.
    */
   settle(paymentId: string, answer: ServiceResponse<StatusRead>, facts: ReadFacts): void {
@@ -57,18 +57,18 @@ export class StatusReader {
 
   private apply(paymentId: string, value: StatusRead, by: ReadFacts['by']): void {
     const { ledger, clock, said } = this.deps
-    const sale = ledger.find(paymentId)
-    if (!sale) return
-    const alsoPaid = () => paidForTheSame(ledger, sale)
-    const events = decideRead(sale, value, { by, ...said(), now: clock.wall(), alsoPaid })
+    const payment = ledger.find(paymentId)
+    if (!payment) return
+    const alsoPaid = () => paidForTheSame(ledger, payment)
+    const events = decideRead(payment, value, { by, ...said(), now: clock.wall(), alsoPaid })
     if (events.length > 0) ledger.append(paymentId, ...events)
   }
 
   /** Still pending in a read that began, beyond doubt, after its end: polling stops here (§4.4). */
   private expireIfOver(paymentId: string, facts: ReadFacts): void {
     const { ledger, clock } = this.deps
-    const sale = ledger.find(paymentId)
-    if (sale?.phase === 'pending' && this.wasOver(sale, facts))
+    const payment = ledger.find(paymentId)
+    if (payment?.phase === 'pending' && this.wasOver(payment, facts))
       ledger.append(paymentId, { type: 'expired', at: clock.wall(), answered: true })
   }
 
@@ -81,15 +81,15 @@ export class StatusReader {
 
   /**
    * `expires_at` is compared on the clock as this very answer corrects it: the till's own may be hours
-   * ahead, and the sale would expire while the customer can still pay. Where no answer of this run has
+   * ahead, and the payment would expire while the customer can still pay. Where no answer of this run has
    * named the time, the till must also have watched for as long as it assumes payments to live; and so
    * long alone where that assumption is all there is (docs/decisions/0010).
    */
-  private wasOver(sale: Payment, { begun, took, watchedSince }: ReadFacts): boolean {
+  private wasOver(payment: Payment, { begun, took, watchedSince }: ReadFacts): boolean {
     const { serviceClock, assumedLifetime } = this.deps
-    const { expiresAt, expiryAssumed } = sale
+    const { expiresAt, expiryAssumed } = payment
     const isWatchedOut = begun - (watchedSince ?? begun) >= assumedLifetime()
-    if (expiryAssumed || !this.canBeTrue(sale)) return isWatchedOut
+    if (expiryAssumed || !this.canBeTrue(payment)) return isWatchedOut
     const readAt = serviceClock.now() - took
     const isPast = serviceClock.isSure() && readAt >= (expiresAt ?? 0) + clockDoubt
     return isPast && (serviceClock.isLearnt() || isWatchedOut)
@@ -99,9 +99,10 @@ export class StatusReader {
    * The acceptance may have come without a `Date`: what its end is worth shows only now (money rule 10). By
    * how long ago it was at the least, a life can only look shorter than it is.
    */
-  private canBeTrue(sale: Payment): boolean {
+  private canBeTrue(payment: Payment): boolean {
     const { serviceClock, elapsed } = this.deps
-    const acceptedAt = sale.acceptedServiceAt ?? serviceClock.now() - elapsed.sinceAcceptance(sale)
-    return (sale.expiresAt ?? 0) - acceptedAt >= shortestLife
+    const acceptedAt =
+      payment.acceptedServiceAt ?? serviceClock.now() - elapsed.sinceAcceptance(payment)
+    return (payment.expiresAt ?? 0) - acceptedAt >= shortestLife
   }
 }

@@ -10,7 +10,7 @@ const gateBounds = {
   /** Of them, reads that no person asked for: a create always finds space. */
   reads: 4,
   /**
-   * Between two such reads, ms: five a second. Forty open sales are then still read every eight seconds.
+   * Between two such reads, ms: five a second. Forty open payments are then still read every eight seconds.
    */
   readGap: 200,
   /** A person is answered at once rather than made to wait longer than this, ms. */

@@ -1,7 +1,7 @@
 import type { RateLimits, ServiceResponse, UnintelligibleReason } from '../../service'
 
 /**
- * What an answer says about the service as a whole, whatever it says about one sale. The one place that judges
+ * What an answer says about the service as a whole, whatever it says about one payment. The one place that judges
  * answers: the gate, the send queue and the status poller decide by it whether and when to call again.
  */
 export type ResponseClass =
@@ -18,7 +18,7 @@ export type ResponseClass =
   /** The till's own doing. */
   | 'nothing'
 
-/** Judges an answer. A 403 or a 409 is one sale's affair and stops no other (§5.6, §7). */
+/** Judges an answer. A 403 or a 409 is one payment's affair and stops no other (§5.6, §7). */
 export function classifyResponse(answer: ServiceResponse<unknown>): ResponseClass {
   switch (answer.class) {
     case 'ok':

@@ -61,7 +61,7 @@ interface RequestGateDeps {
   probe: () => Promise<ServiceResponse<unknown>>
   /** Told of every answer, before its caller is; `begun` is monotonic ms. */
   answered: (answer: ServiceResponse<unknown>, begun: number) => void
-  /** The service answers again after more than one failure: a single one may be caused by one sale. */
+  /** The service answers again after more than one failure: a single one may be caused by one payment. */
   reopened: () => void
   /** The gate's status changed. */
   changed: () => void
@@ -76,8 +76,8 @@ const minute = 60_000
 
 /**
  * What a till may spend on repeating requests, in addition to its first attempts, which are free: ten at once,
- * for the short gap that costs a few sales an attempt each, and then one every two seconds. However
- * many sales wait and whatever the service does, that is at most 40 repeats in any minute: a bad day
+ * for the short gap that costs a few payments an attempt each, and then one every two seconds. However
+ * many payments wait and whatever the service does, that is at most 40 repeats in any minute: a bad day
  * of the service is not made worse by its tills.
  */
 const repeats = { tokens: 10, refillMs: 2_000 } as const
@@ -195,7 +195,7 @@ export class RequestGate {
     return first
   }
 
-  /** While the service is in trouble every key gets a try, or one bad sale would block all others. */
+  /** While the service is in trouble every key gets a try, or one bad payment would block all others. */
   private precedes(one: WaitingRequest, other: WaitingRequest): boolean {
     const tried = ({ atOnce, key }: GateRequest) =>
       atOnce ? -1 : (this.failedProbes.get(key) ?? 0)

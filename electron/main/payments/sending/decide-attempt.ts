@@ -22,30 +22,30 @@ export interface AttemptFacts {
   serviceAt: number | null
   /** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
   assumedLifetime: number
-  /** True when another sale has the reference of this answer already. */
+  /** True when another payment has the reference of this answer already. */
   isTaken: boolean
 }
 
-/** What an answer to a create call means for the sale (§4.1, §4.3, §7), as events to append. */
+/** What an answer to a create call means for the payment (§4.1, §4.3, §7), as events to append. */
 export function decideAttempt(
-  sale: Payment,
+  payment: Payment,
   answer: ServiceResponse<Accepted>,
   facts: AttemptFacts,
 ): PaymentEvent[] {
   const failed = (sent: 'no' | 'maybe', reason: FailureReason, detail: string): PaymentEvent[] => [
-    { type: 'attempt-failed', at: facts.now, attempt: sale.attempts, sent, reason, detail },
+    { type: 'attempt-failed', at: facts.now, attempt: payment.attempts, sent, reason, detail },
   ]
   switch (answer.class) {
     case 'ok':
-      return acceptance(sale, answer.value, facts)
+      return acceptance(payment, answer.value, facts)
     case 'refused':
       // It judges the repeat alone: the first attempt may have been executed all the same (money rule 4).
-      if (sale.maybeSent)
+      if (payment.maybeSent)
         return failed('maybe', 'repeat-refused', errorWords(answer.httpStatus, answer))
       // The first attempt was the repeat of another: something in between sent it twice.
       return speaksOfRepeat(answer)
         ? failed('maybe', 'service-trouble', errorWords(answer.httpStatus, answer))
-        : [refusal(sale, answer, facts.now)]
+        : [refusal(payment, answer, facts.now)]
     case 'unsent':
       return failed('no', 'keys-rejected', answer.detail)
     case 'unauthorized':
@@ -59,7 +59,7 @@ export function decideAttempt(
     case 'unreachable':
       return failed(answer.sent, unreachableReasons[answer.reason], answer.detail)
     case 'unintelligible':
-      return failed('maybe', reasonOf(sale, answer), answer.detail)
+      return failed('maybe', reasonOf(payment, answer), answer.detail)
   }
 }
 
@@ -70,12 +70,12 @@ function speaksOfRepeat({ errorCode, message }: { errorCode: string | null; mess
 
 type RefusedAnswer = Extract<ServiceResponse<Accepted>, { class: 'refused' }>
 
-function refusal(sale: Payment, answer: RefusedAnswer, at: number): PaymentEvent {
+function refusal(payment: Payment, answer: RefusedAnswer, at: number): PaymentEvent {
   const { httpStatus, errorCode, message } = answer
-  return { type: 'refused', at, attempt: sale.attempts, httpStatus, errorCode, message }
+  return { type: 'refused', at, attempt: payment.attempts, httpStatus, errorCode, message }
 }
 
-function acceptance(sale: Payment, accepted: Accepted, facts: AttemptFacts): PaymentEvent[] {
+function acceptance(payment: Payment, accepted: Accepted, facts: AttemptFacts): PaymentEvent[] {
   const { reference, status, checkoutUrl, checkoutFault, apiVersion } = accepted
   const expiresAt = believableExpiry(accepted.expiresAt, facts)
   const isOdd = accepted.expiresAt !== null && expiresAt === null
@@ -83,19 +83,19 @@ function acceptance(sale: Payment, accepted: Accepted, facts: AttemptFacts): Pay
     type: 'accepted',
     at: facts.now,
     serviceAt: facts.serviceAt,
-    attempt: sale.attempts,
+    attempt: payment.attempts,
     reference,
     status,
     expiresAt: expiresAt ?? facts.serviceNow + facts.assumedLifetime,
     expiryAssumed: expiresAt === null,
     checkoutUrl,
-    checkoutFault: sale.channel === 'card' ? checkoutFault : null,
+    checkoutFault: payment.channel === 'card' ? checkoutFault : null,
     apiVersion,
     unread: isOdd ? [...accepted.unread, 'expires_at'] : [...accepted.unread],
   }
   const mismatch = facts.isTaken
     ? sameReference(reference)
-    : mismatchOf(accepted.facts, { amount: sale.amount })
+    : mismatchOf(accepted.facts, { amount: payment.amount })
   return mismatch ? [event, { type: 'answer-mismatched', at: facts.now, mismatch }] : [event]
 }
 
@@ -120,7 +120,7 @@ function believableExpiry(
 }
 
 /**
- * What another sale's acceptance means for a sale that has the same reference. Both are read by it with the
+ * What another payment's acceptance means for a payment that has the same reference. Both are read by it with the
  * same keys, so no answer tells which of them it is about: without a result yet, it gets none from them.
  */
 export function decideSharing(holder: Payment, accepting: Payment, at: number): PaymentEvent[] {
@@ -130,7 +130,7 @@ export function decideSharing(holder: Payment, accepting: Payment, at: number): 
   return [{ type: 'answer-mismatched', at, mismatch: sameReference(reference) }]
 }
 
-/** One payment cannot pay for two sales: whose it is, a manager finds out (money rules 11, 12). */
+/** A payment of the service is one of the till’s, never two: whose it is, a manager finds out (money rules 11, 12). */
 function sameReference(reference: string): Mismatch {
   return { field: 'reference', asked: '', answered: reference }
 }
@@ -149,10 +149,10 @@ const unreachableReasons: Record<UnreachableReason, FailureReason> = {
 }
 
 /** A 4xx with this reason is the service's own: a 409 says that it knows the key, not the payment's outcome. */
-function reasonOf(sale: Payment, { reason, httpStatus }: Unintelligible): FailureReason {
+function reasonOf(payment: Payment, { reason, httpStatus }: Unintelligible): FailureReason {
   const isOwn = reason === 'unexpected-status' && httpStatus !== null && httpStatus >= 400
   if (!isOwn) return unintelligibleReasons[reason]
-  return sale.maybeSent ? 'repeat-refused' : 'service-trouble'
+  return payment.maybeSent ? 'repeat-refused' : 'service-trouble'
 }
 
 const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {

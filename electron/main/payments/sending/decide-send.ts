@@ -6,9 +6,9 @@ import type { QueueLimits } from '../../../../shared/settings'
 import type { ServiceResponse } from '../../service'
 import { classifyResponse } from '../request-gate/classify-response'
 
-/** What the send queue does next with a sale. */
+/** What the send queue does next with a payment. */
 export type SendingPlan =
-  /** Join the gate; decide again after `staleIn` ms, when the sale may no longer go. */
+  /** Join the gate; decide again after `staleIn` ms, when the payment may no longer go. */
   | { do: 'send'; staleIn: number }
   /** Decide again after so many ms. */
   | { do: 'wait'; delay: number }
@@ -21,20 +21,21 @@ interface SendingFacts {
   limits: SendingLimits
   /** The account whose keys are in use. */
   account: string
-  /** How long this sale must still wait after a failure of its own, ms. */
+  /** How long this payment must still wait after a failure of its own, ms. */
   pause: number
 }
 
-/** Decides what happens next with a sale. Pure: the send queue only carries it out. */
+/** Decides what happens next with a payment. Pure: the send queue only carries it out. */
 export function decideSend(
-  sale: Payment,
+  payment: Payment,
   { ages, limits, account, pause }: SendingFacts,
 ): SendingPlan {
-  if (sale.phase !== 'ready' && sale.phase !== 'unknown') return { do: 'nothing' }
-  if (isOfOtherAccount(sale, account)) return { do: 'nothing' }
+  if (payment.phase !== 'ready' && payment.phase !== 'unknown') return { do: 'nothing' }
+  if (isOfOtherAccount(payment, account)) return { do: 'nothing' }
   // The service said no to the last repeat, and would again: now a person decides.
-  if (sale.repeatRefused) return { do: 'nothing' }
-  if (!mayGoAlone(sale, ages, limits)) return { do: sale.phase === 'ready' ? 'hold' : 'nothing' }
+  if (payment.repeatRefused) return { do: 'nothing' }
+  if (!mayGoAlone(payment, ages, limits))
+    return { do: payment.phase === 'ready' ? 'hold' : 'nothing' }
   const staleIn = Math.max(1, limits.aloneMs - ages.sinceFresh)
   return pause <= 0
     ? { do: 'send', staleIn }
@@ -42,19 +43,19 @@ export function decideSend(
 }
 
 /**
- * May a sale be sent without asking the cashier (money rule 7)? The one decision: made when the sale joins
+ * May a payment be sent without asking the cashier (money rule 7)? The one decision: made when the payment joins
  * the gate, when the gate admits it, and once more when the connection is open, before the first byte.
  */
-export function mayGoAlone(sale: Payment, ages: Ages, limits: SendingLimits): boolean {
-  return freshnessOf(sale, ages, limits) === 'fresh'
+export function mayGoAlone(payment: Payment, ages: Ages, limits: SendingLimits): boolean {
+  return freshnessOf(payment, ages, limits) === 'fresh'
 }
 
-/** A sale's own pauses grow to this, ms. */
+/** A payment's own pauses grow to this, ms. */
 export const longestOwnPause = 15_000
 
 /**
- * Must a sale pause after this failed attempt, besides what the gate makes all wait? Not when the attempt
- * says nothing about the sale: it never left, or the service asked everyone to slow down. Then the sale
+ * Must a payment pause after this failed attempt, besides what the gate makes all wait? Not when the attempt
+ * says nothing about the payment: it never left, or the service asked everyone to slow down. Then the payment
  * joins the gate again at once, and goes with the others when the gate opens.
  */
 export function waitsAlone(answer: ServiceResponse<unknown>): boolean {
@@ -67,19 +68,19 @@ export function waitsAlone(answer: ServiceResponse<unknown>): boolean {
 const waitingPhases: readonly Payment['phase'][] = ['ready', 'held', 'sending', 'unknown']
 
 /**
- * May one more sale of this amount wait for the network? Beyond the limits nothing more is taken, so
- * that a long cut does not end with more unsent sales than people can sort out.
+ * May one more payment of this amount wait for the network? Beyond the limits nothing more is taken, so
+ * that a long cut does not end with more unsent payments than people can sort out.
  */
 export function queueHasRoom(
   open: readonly Payment[],
   amount: Amount,
   limits: QueueLimits,
 ): boolean {
-  const waiting = open.filter(sale => waitingPhases.includes(sale.phase))
+  const waiting = open.filter(payment => waitingPhases.includes(payment.phase))
   const sum = waiting
-    .filter(sale => sale.amount.currency === amount.currency)
-    .reduce((total, sale) => total + sale.amount.value, 0)
-  // The first sale always has space: a limit below one sale's amount would stop the shop.
+    .filter(payment => payment.amount.currency === amount.currency)
+    .reduce((total, payment) => total + payment.amount.value, 0)
+  // The first payment always has space: a limit below one payment's amount would stop the shop.
   const fitsAmount = waiting.length === 0 || sum + amount.value <= limits.amount
   return waiting.length < limits.sales && fitsAmount
 }

@@ -20,12 +20,12 @@ import {
   waitsAlone,
 } from './decide-send'
 
-/** What is known of a sale between attempts. Lost at a restart: then each is tried without a pause. */
-interface WaitingSale {
+/** What is known of a payment between attempts. Lost at a restart: then each is tried without a pause. */
+interface WaitingPayment {
   failures: number
-  /** Monotonic ms before which the sale does not join the gate. */
+  /** Monotonic ms before which the payment does not join the gate. */
   notBefore: number
-  /** The same as the service asked of this sale, which a person does not shorten. */
+  /** The same as the service asked of this payment, which a person does not shorten. */
   askedUntil: number
   /** A person asked for the next attempt. */
   hurried: boolean
@@ -35,14 +35,14 @@ interface WaitingSale {
   leaveGate: () => void
 }
 
-/** Commits the start of an attempt, and gives the sale that follows. */
+/** Commits the start of an attempt, and gives the payment that follows. */
 type Writing = (started: EventOf<'attempt-started'>) => Payment
 
 const ignore = () => undefined
 
-/** Sends recorded sales. At most one attempt of each is in flight. */
+/** Sends recorded payments. At most one attempt of each is in flight. */
 export class SendQueue {
-  private readonly sales = new Map<string, WaitingSale>()
+  private readonly payments = new Map<string, WaitingPayment>()
   private readonly inFlight = new Map<string, Promise<void>>()
   private stopped = false
 
@@ -61,7 +61,7 @@ export class SendQueue {
       serviceClock: Pick<ServiceClock, 'now' | 'isSure'>
       unread: Pick<UnreadAnswers, 'note'>
       /** The service has it; `asked`: for so long it wants no read of it, ms. */
-      accepted: (sale: Payment, asked: number) => void
+      accepted: (payment: Payment, asked: number) => void
       /** Something started or stopped waiting. */
       busyChanged: () => void
       /** The ledger failed: selling has to stop, visibly. */
@@ -70,7 +70,7 @@ export class SendQueue {
   ) {}
 
   /**
-   * Records a sale. Where the gate admits it at once, its first attempt is in the same transaction, and begins;
+   * Records a payment. Where the gate admits it at once, its first attempt is in the same transaction, and begins;
    * else it waits. Throws what the ledger throws: then nothing is sent.
    */
   record(paymentId: string, event: EventOf<'recorded'>, request: RecordedRequest): Payment {
@@ -78,25 +78,25 @@ export class SendQueue {
     const place = { key: paymentId, priority: 'create', since: event.at, atOnce: true } as const
     const run = gate.admitNow(place)
     const write: Writing = started => ledger.record(paymentId, event, request, [started])
-    const sale = run
+    const payment = run
       ? this.start({ id: paymentId, attempts: 0 }, run, write)
       : ledger.record(paymentId, event, request)
     this.consider(paymentId)
-    return sale
+    return payment
   }
 
-  /** Decides what happens next with a sale, and does it now or later. */
+  /** Decides what happens next with a payment, and does it now or later. */
   consider(paymentId: string): void {
     if (this.stopped) return
     this.guarded(() => {
-      const sale = this.inFlight.has(paymentId) ? null : this.deps.ledger.find(paymentId)
-      if (sale) this.carryOut(sale)
+      const payment = this.inFlight.has(paymentId) ? null : this.deps.ledger.find(paymentId)
+      if (payment) this.carryOut(payment)
     })
     this.deps.busyChanged()
   }
 
   /**
-   * Forgets the till's own pauses for a sale, and considers it: a person asked for it. What the
+   * Forgets the till's own pauses for a payment, and considers it: a person asked for it. What the
    * service asked for is still waited out (§7).
    */
   hurry(paymentId: string): void {
@@ -106,21 +106,21 @@ export class SendQueue {
     this.consider(paymentId)
   }
 
-  /** Considers every sale that waits: time may have jumped, and some may be too old to go alone. */
+  /** Considers every payment that waits: time may have jumped, and some may be too old to go alone. */
   reconsider(): void {
-    const waiting = [...this.sales].filter(([, sale]) => sale.waiting)
+    const waiting = [...this.payments].filter(([, payment]) => payment.waiting)
     for (const [paymentId] of waiting) this.consider(paymentId)
   }
 
-  /** True while a sale waits, is in flight, or grows old before a person decides. */
+  /** True while a payment waits, is in flight, or grows old before a person decides. */
   isBusy(): boolean {
-    return this.inFlight.size > 0 || this.sales.size > 0
+    return this.inFlight.size > 0 || this.payments.size > 0
   }
 
   /** Starts nothing more and waits until what is in flight was answered and written down. */
   async stop(): Promise<void> {
     this.stopped = true
-    for (const paymentId of this.sales.keys()) this.rest(paymentId)
+    for (const paymentId of this.payments.keys()) this.rest(paymentId)
     await Promise.all(this.inFlight.values())
   }
 
@@ -132,109 +132,113 @@ export class SendQueue {
     }
   }
 
-  private waitingOf(paymentId: string): WaitingSale {
+  private waitingOf(paymentId: string): WaitingPayment {
     const none = { failures: 0, notBefore: 0, askedUntil: 0, hurried: false, waiting: false }
-    const sale = this.sales.get(paymentId) ?? { ...none, cancelTimer: ignore, leaveGate: ignore }
-    this.sales.set(paymentId, sale)
-    return sale
+    const payment = this.payments.get(paymentId) ?? {
+      ...none,
+      cancelTimer: ignore,
+      leaveGate: ignore,
+    }
+    this.payments.set(paymentId, payment)
+    return payment
   }
 
-  /** Takes the sale from the gate and cancels its timer. */
-  private rest(paymentId: string): WaitingSale {
-    const sale = this.waitingOf(paymentId)
-    sale.cancelTimer()
-    sale.leaveGate()
-    sale.leaveGate = ignore
-    return sale
+  /** Takes the payment from the gate and cancels its timer. */
+  private rest(paymentId: string): WaitingPayment {
+    const payment = this.waitingOf(paymentId)
+    payment.cancelTimer()
+    payment.leaveGate()
+    payment.leaveGate = ignore
+    return payment
   }
 
-  private planOf(sale: Payment): SendingPlan {
+  private planOf(payment: Payment): SendingPlan {
     const { elapsed, limits, account, clock } = this.deps
-    return decideSend(sale, {
-      ages: elapsed.agesOf(sale),
-      limits: limits(sale.channel),
+    return decideSend(payment, {
+      ages: elapsed.agesOf(payment),
+      limits: limits(payment.channel),
       account: account(),
-      pause: this.waitingOf(sale.id).notBefore - clock.monotonic(),
+      pause: this.waitingOf(payment.id).notBefore - clock.monotonic(),
     })
   }
 
-  private carryOut(sale: Payment): void {
+  private carryOut(payment: Payment): void {
     const { clock, ledger } = this.deps
-    const plan = this.planOf(sale)
-    const waiting = this.rest(sale.id)
+    const plan = this.planOf(payment)
+    const waiting = this.rest(payment.id)
     waiting.waiting = plan.do === 'send' || plan.do === 'wait'
-    if (plan.do === 'send') this.joinGate(sale, waiting, plan.staleIn)
+    if (plan.do === 'send') this.joinGate(payment, waiting, plan.staleIn)
     else if (plan.do === 'wait')
-      waiting.cancelTimer = clock.after(plan.delay, () => this.consider(sale.id))
-    else if (plan.do === 'hold') ledger.append(sale.id, { type: 'held', at: clock.wall() })
-    else this.forgetUnlessOpen(sale)
+      waiting.cancelTimer = clock.after(plan.delay, () => this.consider(payment.id))
+    else if (plan.do === 'hold') ledger.append(payment.id, { type: 'held', at: clock.wall() })
+    else this.forgetUnlessOpen(payment)
   }
 
-  private forgetUnlessOpen(sale: Payment): void {
-    if (sale.phase === 'held' || sale.phase === 'unknown') return
-    this.sales.delete(sale.id)
-    this.deps.elapsed.forget(sale.id)
+  private forgetUnlessOpen(payment: Payment): void {
+    if (payment.phase === 'held' || payment.phase === 'unknown') return
+    this.payments.delete(payment.id)
+    this.deps.elapsed.forget(payment.id)
   }
 
-  private joinGate(sale: Payment, waiting: WaitingSale, staleIn: number): void {
+  private joinGate(payment: Payment, waiting: WaitingPayment, staleIn: number): void {
     const { clock, gate } = this.deps
-    // Whatever the gate does: a sale that grows stale while it waits leaves (money rule 7).
-    waiting.cancelTimer = clock.after(staleIn, () => this.consider(sale.id))
+    // Whatever the gate does: a payment that grows stale while it waits leaves (money rule 7).
+    waiting.cancelTimer = clock.after(staleIn, () => this.consider(payment.id))
     waiting.leaveGate = gate.join({
-      key: sale.id,
+      key: payment.id,
       priority: 'create',
-      since: sale.recordedAt,
+      since: payment.recordedAt,
       // A person has just pressed. What a 429 refused waits out its pause (§7), whoever asks.
-      atOnce: sale.attempts === 0 || (waiting.hurried && !isThrottled(sale)),
-      repeat: sale.attempts > 0 && !waiting.hurried,
-      begin: run => this.begin(sale.id, run),
+      atOnce: payment.attempts === 0 || (waiting.hurried && !isThrottled(payment)),
+      repeat: payment.attempts > 0 && !waiting.hurried,
+      begin: run => this.begin(payment.id, run),
     })
   }
 
   /** The gate admitted it; meanwhile it may have been withdrawn, or have grown stale. */
   private begin(paymentId: string, run: Run): void {
     this.guarded(() => {
-      const sale = this.stopped ? null : this.deps.ledger.find(paymentId)
-      if (!sale) return
+      const payment = this.stopped ? null : this.deps.ledger.find(paymentId)
+      if (!payment) return
       const write: Writing = started => this.deps.ledger.append(paymentId, started)
-      if (this.planOf(sale).do === 'send') this.start(sale, run, write)
-      else this.carryOut(sale)
+      if (this.planOf(payment).do === 'send') this.start(payment, run, write)
+      else this.carryOut(payment)
     })
   }
 
   /** The attempt is on record before its first byte leaves: after a crash it is known to be a `maybe`. */
-  private start(sale: Pick<Payment, 'id' | 'attempts'>, run: Run, write: Writing): Payment {
+  private start(payment: Pick<Payment, 'id' | 'attempts'>, run: Run, write: Writing): Payment {
     const { clock, account, elapsed, fault } = this.deps
     const sending = write({
       type: 'attempt-started',
       at: clock.wall(),
-      attempt: sale.attempts + 1,
+      attempt: payment.attempts + 1,
       account: account(),
     })
-    Object.assign(this.rest(sale.id), { hurried: false, waiting: false })
-    elapsed.attempted(sale.id)
+    Object.assign(this.rest(payment.id), { hurried: false, waiting: false })
+    elapsed.attempted(payment.id)
     // Read now: where the age is read first after a sleep, a clock that was set back hides the sleep.
     elapsed.agesOf(sending)
     const done = run(() => this.send(sending))
       .then(answer => this.settle(sending, answer))
       .catch(fault)
       .finally(() => {
-        this.inFlight.delete(sale.id)
-        this.consider(sale.id)
+        this.inFlight.delete(payment.id)
+        this.consider(payment.id)
       })
-    this.inFlight.set(sale.id, done)
+    this.inFlight.set(payment.id, done)
     return sending
   }
 
-  private async send(sale: Payment): Promise<ServiceResponse<Accepted>> {
+  private async send(payment: Payment): Promise<ServiceResponse<Accepted>> {
     const { ledger, client, elapsed, limits } = this.deps
     const request = {
-      idempotencyKey: sale.idempotencyKey,
-      body: ledger.request(sale.id).body,
+      idempotencyKey: payment.idempotencyKey,
+      body: ledger.request(payment.id).body,
       // Connecting takes time, and a computer can fall asleep meanwhile.
-      mayGo: () => mayGoAlone(sale, elapsed.agesOf(sale), limits(sale.channel)),
+      mayGo: () => mayGoAlone(payment, elapsed.agesOf(payment), limits(payment.channel)),
     }
-    return sale.channel === 'card'
+    return payment.channel === 'card'
       ? client.createCardPayment(request)
       : client.createMobilePayment(request)
   }
@@ -251,10 +255,10 @@ export class SendQueue {
     const events = decideAttempt(sending, answer, { ...this.timesOf(answer), now, isTaken })
     const eventsOf = (holder: Payment) => decideSharing(holder, sending, now)
     const doubtful = holders.filter(holder => eventsOf(holder).length > 0).map(({ id }) => id)
-    const sale = ledger.appendToAll(sending.id, events, doubtful, eventsOf)
+    const payment = ledger.appendToAll(sending.id, events, doubtful, eventsOf)
     const asked = askedOfPayment(answer) ?? 0
-    if (sale.phase === 'pending') this.deps.accepted(sale, asked)
-    else if (waitsAlone(answer)) this.pause(sale.id, asked)
+    if (payment.phase === 'pending') this.deps.accepted(payment, asked)
+    else if (waitsAlone(answer)) this.pause(payment.id, asked)
   }
 
   private timesOf(answer: ServiceResponse<Accepted>): Omit<AttemptFacts, 'now' | 'isTaken'> {
@@ -275,12 +279,12 @@ export class SendQueue {
   /** Its last attempt failed for a reason of its own: it pauses, longer each time. */
   private pause(paymentId: string, asked: number): void {
     const { clock, fraction } = this.deps
-    const sale = this.waitingOf(paymentId)
+    const payment = this.waitingOf(paymentId)
     const now = clock.monotonic()
-    sale.failures += 1
-    sale.askedUntil = now + asked
-    const own = backoff(sale.failures, fraction(), longestOwnPause)
-    sale.notBefore = Math.max(sale.askedUntil, now + own)
+    payment.failures += 1
+    payment.askedUntil = now + asked
+    const own = backoff(payment.failures, fraction(), longestOwnPause)
+    payment.notBefore = Math.max(payment.askedUntil, now + own)
   }
 }
 

@@ -190,7 +190,7 @@ describe('goods once a reference, across tills (money rule 11)', () => {
     const till = await paidAt({ person: () => atTill, meanwhile: () => (atTill = null) })
     atTill = asha
     expect(await till.engine.handOver(till.id)).toMatchObject({
-      value: { others: 'asked', sale: { handedOverBy: asha } },
+      value: { others: 'asked', payment: { handedOverBy: asha } },
     })
     expect(till.asked).toEqual([`claim ${till.ledger.find(till.id)?.reference} Asha`])
   })

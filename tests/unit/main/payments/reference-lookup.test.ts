@@ -171,7 +171,7 @@ describe('a reference that this till knows', () => {
     await clock.pass(0)
     const before = asked().length
     const found = succeeded(await engine.lookUp(reference))
-    expect(found).toEqual({ kind: 'own', sale: ledger.find(sold.id) })
+    expect(found).toEqual({ kind: 'own', payment: ledger.find(sold.id) })
     expect(asked()).toHaveLength(before)
   })
 })

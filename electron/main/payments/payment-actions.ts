@@ -33,15 +33,15 @@ import type { Rejected } from './request-gate/request-gate'
 import type { SendQueue } from './sending/send-queue'
 
 export interface HandedOver {
-  sale: Payment
+  payment: Payment
   others: OthersAsked
 }
 
 /**
- * What a person may do with a recorded sale: main decides by the sale of that moment, not the button. Each method
+ * What a person may do with a recorded payment: main decides by the payment of that moment, not the button. Each method
  * throws what the ledger throws. `person`: who pressed, where the other tills were asked since.
  */
-export class SaleActions {
+export class PaymentActions {
   constructor(
     private readonly deps: {
       ledger: Pick<
@@ -59,19 +59,19 @@ export class SaleActions {
       words: () => StatusWords
       /** Who is signed in, for the record; null on a till without staff. */
       person: () => Person | null
-      /** The sale as it is now, or as given when it cannot be read again. */
+      /** The payment as it is now, or as given when it cannot be read again. */
       reread: (committed: Payment) => Payment
     },
   ) {}
 
-  /** Does the sale allow this at this moment? */
-  allows(sale: Payment, action: Action): boolean {
+  /** Does the payment allow this at this moment? */
+  allows(payment: Payment, action: Action): boolean {
     const { ledger, elapsed, limits } = this.deps
-    return allowedActions(sale, {
-      freshness: freshnessOf(sale, elapsed.agesOf(sale), limits(sale.channel)),
-      overdue: isOverdue(sale, elapsed.overdueFacts(sale)),
-      promptGone: promptOf(sale, elapsed.promptFacts(sale)) === 'gone',
-      rest: restOf(sale, ledger.partsOf(sale)),
+    return allowedActions(payment, {
+      freshness: freshnessOf(payment, elapsed.agesOf(payment), limits(payment.channel)),
+      overdue: isOverdue(payment, elapsed.overdueFacts(payment)),
+      promptGone: promptOf(payment, elapsed.promptFacts(payment)) === 'gone',
+      rest: restOf(payment, ledger.partsOf(payment)),
     }).includes(action)
   }
 
@@ -93,8 +93,8 @@ export class SaleActions {
 
   /** Asks again with the same key; after an hour only where a manager allows it (money rule 7). */
   tryAgain(paymentId: string, by: 'cashier' | 'manager', person?: Person | null): Result<Payment> {
-    const sale = this.deps.ledger.find(paymentId)
-    if (sale && by === 'cashier' && isLateToTryAgain(this.deps.elapsed.agesOf(sale)))
+    const payment = this.deps.ledger.find(paymentId)
+    if (payment && by === 'cashier' && isLateToTryAgain(this.deps.elapsed.agesOf(payment)))
       return failure('manager-needed', 'Asking again after an hour takes a manager')
     return this.release(paymentId, 'try-again', person)
   }
@@ -105,11 +105,11 @@ export class SaleActions {
 
   async checkNow(paymentId: string): Promise<Result<Payment>> {
     const { ledger, poller, account } = this.deps
-    const sale = ledger.find(paymentId)
-    if (!sale) return noSuchSale(paymentId)
-    if (isOfOtherAccount(sale, account())) return otherAccount
-    if (!this.allows(sale, 'check-now'))
-      return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
+    const payment = ledger.find(paymentId)
+    if (!payment) return noSuchPayment(paymentId)
+    if (isOfOtherAccount(payment, account())) return otherAccount
+    if (!this.allows(payment, 'check-now'))
+      return failure('action-not-possible', `A payment that is ${payment.phase} cannot be read`)
     const read = await poller.checkNow(paymentId)
     if (read.class === 'rejected') return rejected(read.why)
     if (read.class === 'refused' && saysUnknown.includes(read.httpStatus))
@@ -117,7 +117,7 @@ export class SaleActions {
     if (read.class === 'unintelligible' && read.reason === 'error-body')
       return { ...failure('service-error', ''), said: read.detail }
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
-    return success(ledger.find(paymentId) ?? sale)
+    return success(ledger.find(paymentId) ?? payment)
   }
 
   /** Once per reference; a second try learns when it was done, and the person (money rule 11). `others`: what came of asking them. */
@@ -127,15 +127,15 @@ export class SaleActions {
     others: OthersAsked = 'alone',
   ): Result<HandedOver> {
     const { ledger } = this.deps
-    const sale = ledger.find(paymentId)
-    if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
-    if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
-    if (sale && restOf(sale, ledger.partsOf(sale)) > 0)
+    const payment = ledger.find(paymentId)
+    if (payment && payment.handedOverAt !== null) return alreadyHandedOver(payment)
+    if (payment?.refund) return alreadyRefunded(payment.id, payment.refund)
+    if (payment && restOf(payment, ledger.partsOf(payment)) > 0)
       return failure('parts-do-not-cover', 'The parts do not cover the sum')
     try {
       const event: PaymentEvent = { type: 'goods-handed-over', ...this.now(person) }
       const done = this.perform(paymentId, 'hand-over', event)
-      return done.ok ? success({ sale: done.value, others }) : done
+      return done.ok ? success({ payment: done.value, others }) : done
     } catch (error) {
       if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
       throw error
@@ -143,16 +143,16 @@ export class SaleActions {
   }
 
   /**
-   * Writes down that the money was given back: PAID and all its facts stay what they were. Once per sale; a second
+   * Writes down that the money was given back: PAID and all its facts stay what they were. Once per payment; a second
    * try learns when it was recorded, and the person.
    */
   recordRefund(paymentId: string, how: RefundHow, reason: string): Result<Payment> {
-    const sale = this.deps.ledger.find(paymentId)
-    if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
-    if (sale && !goesBackBy(sale, how))
+    const payment = this.deps.ledger.find(paymentId)
+    if (payment?.refund) return alreadyRefunded(payment.id, payment.refund)
+    if (payment && !goesBackBy(payment, how))
       return failure(
         'action-not-possible',
-        `What was paid by ${sale.channel} does not go back by ${how}`,
+        `What was paid by ${payment.channel} does not go back by ${how}`,
       )
     return this.perform(paymentId, 'record-refund', {
       type: 'refunded',
@@ -175,8 +175,8 @@ export class SaleActions {
 
   /** The customer paid in cash instead. A push that may still be paid is watched on (money rule 9). */
   takeCash(paymentId: string, note: string): Result<Payment> {
-    const taken = this.perform(paymentId, 'take-cash', sale => [
-      sale.phase === 'pending'
+    const taken = this.perform(paymentId, 'take-cash', payment => [
+      payment.phase === 'pending'
         ? { type: 'cash-taken', ...this.now(), note }
         : { type: 'resolved', ...this.now(), reason: note, how: 'paid-in-cash' },
     ])
@@ -185,20 +185,20 @@ export class SaleActions {
   }
 
   /**
-   * Says once what a status word means: for this sale and every other that was settled with it. The meaning is
-   * kept for the connection, so no sale stays unclear for that word's sake: not one that was resolved either, for
+   * Says once what a status word means: for this payment and every other that was settled with it. The meaning is
+   * kept for the connection, so no payment stays unclear for that word's sake: not one that was resolved either, for
    * what was settled in cash may just have turned out paid (money rule 9). All in one transaction: a disk that
    * failed half-way would leave some for another meaning.
    */
   classifyStatus(paymentId: string, meaning: WordMeaning): Result<Payment> {
     const { ledger, poller, reread } = this.deps
-    const eventsOf = (sale: Payment) => this.statusClassified(sale, meaning)
-    const given = this.perform(paymentId, 'classify-status', eventsOf, (sale, events) =>
-      ledger.appendToAll(sale.id, events, this.alikeTo(sale), eventsOf),
+    const eventsOf = (payment: Payment) => this.statusClassified(payment, meaning)
+    const given = this.perform(paymentId, 'classify-status', eventsOf, (payment, events) =>
+      ledger.appendToAll(payment.id, events, this.alikeTo(payment), eventsOf),
     )
     if (!given.ok) return given
     // What is in progress, or has more words than this one, is read again.
-    for (const sale of ledger.open()) if (sale.phase === 'pending') poller.watch(sale)
+    for (const payment of ledger.open()) if (payment.phase === 'pending') poller.watch(payment)
     return success(reread(given.value))
   }
 
@@ -224,19 +224,22 @@ export class SaleActions {
     return success(this.deps.reread(given.value))
   }
 
-  /** Appends the events if the sale allows the action now. */
+  /** Appends the events if the payment allows the action now. */
   private perform(
     paymentId: string,
     action: Action,
-    events: PaymentEvent | ((sale: Payment) => PaymentEvent[]),
-    write = (sale: Payment, added: readonly PaymentEvent[]) =>
-      this.deps.ledger.append(sale.id, ...added),
+    events: PaymentEvent | ((payment: Payment) => PaymentEvent[]),
+    write = (payment: Payment, added: readonly PaymentEvent[]) =>
+      this.deps.ledger.append(payment.id, ...added),
   ): Result<Payment> {
-    const sale = this.deps.ledger.find(paymentId)
-    if (!sale) return noSuchSale(paymentId)
-    if (!this.allows(sale, action))
-      return failure('action-not-possible', `A sale that is ${sale.phase} does not allow ${action}`)
-    return success(write(sale, typeof events === 'function' ? events(sale) : [events]))
+    const payment = this.deps.ledger.find(paymentId)
+    if (!payment) return noSuchPayment(paymentId)
+    if (!this.allows(payment, action))
+      return failure(
+        'action-not-possible',
+        `A payment that is ${payment.phase} does not allow ${action}`,
+      )
+    return success(write(payment, typeof events === 'function' ? events(payment) : [events]))
   }
 
   /** The time and the person: the one who is signed in, unless another pressed before a wait. */
@@ -244,7 +247,7 @@ export class SaleActions {
     return { at: this.deps.clock.wall(), person }
   }
 
-  /** Ends a sale that was waiting: the queue drops its timer. */
+  /** Ends a payment that was waiting: the queue drops its timer. */
   private end(paymentId: string, action: Action, event: PaymentEvent): Result<Payment> {
     const ended = this.perform(paymentId, action, event)
     if (ended.ok) this.deps.sendQueue.consider(paymentId)
@@ -257,15 +260,15 @@ export class SaleActions {
     person?: Person | null,
   ): Result<Payment> {
     const { ledger, account, sendQueue, reread } = this.deps
-    const sale = ledger.find(paymentId)
-    if (sale && isOfOtherAccount(sale, account())) return otherAccount
+    const payment = ledger.find(paymentId)
+    if (payment && isOfOtherAccount(payment, account())) return otherAccount
     const released = this.perform(paymentId, action, { type: 'released', ...this.now(person) })
     if (!released.ok) return released
     sendQueue.hurry(paymentId)
     return success(reread(released.value))
   }
 
-  /** Money for what a sale of the same chain was paid for already: that one says so (money rule 9). */
+  /** Money for what a payment of the same chain was paid for already: that one says so (money rule 9). */
   private recordPaidTwice(said: Payment): void {
     const { ledger, clock } = this.deps
     const id = paidForTheSame(ledger, said)
@@ -274,22 +277,22 @@ export class SaleActions {
     ledger.append(paid.id, { type: 'paid-twice', at: clock.wall(), other: said.id })
   }
 
-  /** The other sales that are unclear for the same word. */
+  /** The other payments that are unclear for the same word. */
   private alikeTo({ id, rawStatus }: Payment): string[] {
     return this.deps.ledger
       .unclear()
-      .filter(sale => sale.id !== id && sale.rawStatus === rawStatus)
-      .filter(sale => this.allows(sale, 'classify-status'))
-      .map(sale => sale.id)
+      .filter(payment => payment.id !== id && payment.rawStatus === rawStatus)
+      .filter(payment => this.allows(payment, 'classify-status'))
+      .map(payment => payment.id)
   }
 
-  private statusClassified(sale: Payment, meaning: WordMeaning): PaymentEvent[] {
+  private statusClassified(payment: Payment, meaning: WordMeaning): PaymentEvent[] {
     const { at, person } = this.now()
     const events: PaymentEvent[] = [{ type: 'status-classified', at, meaning, person }]
-    if (sale.doubt !== null) return events
-    const other = meaning === 'paid' ? paidForTheSame(this.deps.ledger, sale) : null
+    if (payment.doubt !== null) return events
+    const other = meaning === 'paid' ? paidForTheSame(this.deps.ledger, payment) : null
     if (other !== null) events.push({ type: 'paid-twice', at, other })
-    const { providerStatus } = sale
+    const { providerStatus } = payment
     const isPaidByProvider =
       providerStatus !== null && meaningOf(providerStatus, this.deps.words()) === 'paid'
     if (isPaidByProvider && meaning === 'failed')
@@ -300,8 +303,8 @@ export class SaleActions {
 
 const otherAccount = failure('other-account', 'Sent with the keys of another account')
 
-function noSuchSale(paymentId: string): Failure {
-  return failure('no-such-sale', `There is no sale ${paymentId}`)
+function noSuchPayment(paymentId: string): Failure {
+  return failure('no-such-sale', `There is no payment ${paymentId}`)
 }
 
 /** How services say that they do not know a reference: some only need a moment after the request. */
@@ -321,10 +324,16 @@ function rejected(why: Rejected): Failure {
 function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Payment): Failure {
   const by = handedOverBy?.name ?? null
   const handedOver = { paymentId: id, at: handedOverAt ?? 0, by, till: null }
-  return { ...failure('already-handed-over', `Goods were handed over for sale ${id}`), handedOver }
+  return {
+    ...failure('already-handed-over', `Goods were handed over for payment ${id}`),
+    handedOver,
+  }
 }
 
 function alreadyRefunded(paymentId: string, refund: NonNullable<Payment['refund']>): Failure {
   const refunded = { at: refund.at, by: refund.person?.name ?? null, how: refund.how }
-  return { ...failure('already-refunded', `A refund is recorded for sale ${paymentId}`), refunded }
+  return {
+    ...failure('already-refunded', `A refund is recorded for payment ${paymentId}`),
+    refunded,
+  }
 }

@@ -10,8 +10,8 @@ import type { SendQueue } from './sending/send-queue'
 /** A payment that comes after this many others is for the reconciliation with the service to find. */
 const lastUnpaid = 200
 
-/** The sales that have no result yet, or may still turn out paid. Each method throws what the ledger throws. */
-export class OpenSales {
+/** The payments that have no result yet, or may still turn out paid. Each method throws what the ledger throws. */
+export class OpenPayments {
   constructor(
     private readonly deps: {
       ledger: Pick<Ledger, 'append' | 'find' | 'mayStillBePaid' | 'open' | 'unresolved'>
@@ -28,33 +28,34 @@ export class OpenSales {
    */
   takeUp(): void {
     const { ledger, clock, poller, sendQueue, fault } = this.deps
-    for (const sale of ledger.open().filter(isOpen)) {
-      if (sale.phase === 'sending') ledger.append(sale.id, stoppedWhileSending(sale, clock.wall()))
-      if (sale.phase === 'pending') poller.watch(sale, 'soon')
-      else sendQueue.consider(sale.id)
+    for (const payment of ledger.open().filter(isOpen)) {
+      if (payment.phase === 'sending')
+        ledger.append(payment.id, stoppedWhileSending(payment, clock.wall()))
+      if (payment.phase === 'pending') poller.watch(payment, 'soon')
+      else sendQueue.consider(payment.id)
     }
     this.checkClosed().catch(fault)
   }
 
-  /** Reads the status of a sale without a result: a callback came for it, which is a reason to ask and nothing else. */
+  /** Reads the status of a payment without a result: a callback came for it, which is a reason to ask and nothing else. */
   readSoon(paymentId: string): void {
     const { ledger, poller, fault } = this.deps
     try {
-      const sale = ledger.find(paymentId)
-      if (sale?.phase === 'pending') poller.watch(sale, 'first')
+      const payment = ledger.find(paymentId)
+      if (payment?.phase === 'pending') poller.watch(payment, 'first')
       // Nothing else reads these any more.
-      else if (sale && (sale.phase === 'expired' || isUnclear(sale)))
-        poller.readOnce([sale]).catch(fault)
+      else if (payment && (payment.phase === 'expired' || isUnclear(payment)))
+        poller.readOnce([payment]).catch(fault)
     } catch (error) {
       fault(error)
     }
   }
 
-  /** Reads every sale that is open or unresolved and has a reference, once (money rule 8). */
+  /** Reads every payment that is open or unresolved and has a reference, once (money rule 8). */
   async checkAll(): Promise<Result<{ read: number; unanswered: number }>> {
     const { ledger, poller } = this.deps
-    const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]
-    return success(await poller.readOnce(eachOnce(sales)))
+    const payments = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]
+    return success(await poller.readOnce(eachOnce(payments)))
   }
 
   /** Reads once what is not open any more and may still turn out paid, resolved or not (money rules 8, 9). */
@@ -68,8 +69,8 @@ export class OpenSales {
   }
 }
 
-function eachOnce(sales: readonly Payment[]): Payment[] {
-  return [...new Map(sales.map(sale => [sale.id, sale])).values()]
+function eachOnce(payments: readonly Payment[]): Payment[] {
+  return [...new Map(payments.map(payment => [payment.id, payment])).values()]
 }
 
 /** The till stopped between an attempt's start and its answer: it may have arrived (money rule 4). */

@@ -30,12 +30,12 @@ describe('handing over goods (money rule 11)', () => {
   it('is done once for a sale; the second try learns who did it and when', async () => {
     const { ledger, clock, engine, id } = await sold('completed')
     const done = succeeded(engine.handOver(id))
-    expect(done).toMatchObject({ sale: { handedOverBy: neema }, others: 'alone' })
+    expect(done).toMatchObject({ payment: { handedOverBy: neema }, others: 'alone' })
     await clock.pass(60_000)
     expect(engine.handOver(id)).toMatchObject({
       ok: false,
       code: 'already-handed-over',
-      handedOver: { paymentId: id, at: done.sale.handedOverAt, by: 'Neema' },
+      handedOver: { paymentId: id, at: done.payment.handedOverAt, by: 'Neema' },
     })
     const kinds = ledger.history(id).map(({ type }) => type)
     expect(kinds.filter(type => type === 'goods-handed-over')).toHaveLength(1)
