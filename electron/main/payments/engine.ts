@@ -86,8 +86,8 @@ export class PaymentEngine {
       tills: () => others?.sharers() ?? 1,
       gateChanged: () => this.poller.gateChanged(),
       reopened: () => {
-        this.sendQueue.reconsider()
-        this.poller.hasten()
+        this.sendQueue.considerAll()
+        this.poller.readAllSoon()
       },
     })
     this.unread = new UnreadAnswers(healthChanged)
@@ -216,7 +216,7 @@ export class PaymentEngine {
   /** The computer slept, or its clock was set: what was known a moment ago may be wrong, and is considered again. */
   wake(): void {
     this.elapsed.refresh()
-    this.sendQueue.reconsider()
+    this.sendQueue.considerAll()
     this.poller.wake()
     this.deps.healthChanged()
   }

@@ -51,7 +51,7 @@ export class PaymentActions {
       clock: Pick<Clock, 'wall'>
       serviceClock: Pick<ServiceClock, 'known'>
       elapsed: Pick<ElapsedTime, 'agesOf' | 'overdueFacts' | 'promptFacts'>
-      sendQueue: Pick<SendQueue, 'consider' | 'hurry'>
+      sendQueue: Pick<SendQueue, 'consider' | 'considerNow'>
       poller: Pick<StatusPoller, 'watch' | 'checkNow'>
       limits: (channel: Method) => SendingLimits
       /** The merchant account behind the keys in use. */
@@ -264,7 +264,7 @@ export class PaymentActions {
     if (payment && isOfOtherAccount(payment, account())) return otherAccount
     const released = this.perform(paymentId, action, { type: 'released', ...this.now(person) })
     if (!released.ok) return released
-    sendQueue.hurry(paymentId)
+    sendQueue.considerNow(paymentId)
     return success(reread(released.value))
   }
 

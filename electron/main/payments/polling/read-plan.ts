@@ -46,7 +46,7 @@ export class ReadPlan {
   }
 
   /** Makes planned reads due now, in this order, behind those that are due already. */
-  hasten(paymentIds: readonly string[]): void {
+  makeDue(paymentIds: readonly string[]): void {
     const earliest = this.deps.clock.monotonic() - paymentIds.length * step
     for (const [index, paymentId] of paymentIds.entries()) {
       const read = this.planned.get(paymentId)

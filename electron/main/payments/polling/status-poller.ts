@@ -124,7 +124,7 @@ export class StatusPoller {
     const pass = this.passes.begin(ids)
     const now = this.deps.clock.monotonic()
     for (const id of ids) if (!this.planned.has(id)) this.planned.set(id, now, false)
-    this.planned.hasten(ids)
+    this.planned.makeDue(ids)
     this.gateChanged()
     return pass
   }
@@ -133,20 +133,20 @@ export class StatusPoller {
    * All that is watched is due now: the service is back, or the till slept. Last accepted first: that customer is at
    * the counter. Reads that were due before keep their place: however often this happens, none is left out for ever.
    */
-  hasten(): void {
+  readAllSoon(): void {
     const now = this.deps.clock.monotonic()
     const newestFirst = [...this.watched]
       .filter(([, { notBefore }]) => notBefore <= now)
       .sort(([, one], [, other]) => other.acceptedAt - one.acceptedAt)
       .map(([paymentId]) => paymentId)
-    this.planned.hasten([...newestFirst, ...this.passes.left()])
+    this.planned.makeDue([...newestFirst, ...this.passes.left()])
   }
 
   /** The till slept, or its clock jumped: what is on the wire may have been answered before, so one more read follows. */
   wake(): void {
     for (const paymentId of this.inFlight.keys())
       if (this.watched.has(paymentId)) this.readAgain.add(paymentId)
-    this.hasten()
+    this.readAllSoon()
   }
 
   /** The gate's status may have changed: a person stops waiting for reads that it does not admit. */

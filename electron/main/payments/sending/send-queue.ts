@@ -28,7 +28,7 @@ interface WaitingPayment {
   /** The same as the service asked of this payment, which a person does not shorten. */
   askedUntil: number
   /** A person asked for the next attempt. */
-  hurried: boolean
+  pressed: boolean
   /** It waits: at the gate, or for its own pause to end. */
   waiting: boolean
   cancelTimer: () => void
@@ -99,15 +99,15 @@ export class SendQueue {
    * Forgets the till's own pauses for a payment, and considers it: a person asked for it. What the
    * service asked for is still waited out (§7).
    */
-  hurry(paymentId: string): void {
+  considerNow(paymentId: string): void {
     const waiting = this.waitingOf(paymentId)
     waiting.notBefore = waiting.askedUntil
-    waiting.hurried = true
+    waiting.pressed = true
     this.consider(paymentId)
   }
 
   /** Considers every payment that waits: time may have jumped, and some may be too old to go alone. */
-  reconsider(): void {
+  considerAll(): void {
     const waiting = [...this.payments].filter(([, payment]) => payment.waiting)
     for (const [paymentId] of waiting) this.consider(paymentId)
   }
@@ -133,7 +133,7 @@ export class SendQueue {
   }
 
   private waitingOf(paymentId: string): WaitingPayment {
-    const none = { failures: 0, notBefore: 0, askedUntil: 0, hurried: false, waiting: false }
+    const none = { failures: 0, notBefore: 0, askedUntil: 0, pressed: false, waiting: false }
     const payment = this.payments.get(paymentId) ?? {
       ...none,
       cancelTimer: ignore,
@@ -189,8 +189,8 @@ export class SendQueue {
       priority: 'create',
       since: payment.recordedAt,
       // A person has just pressed. What a 429 refused waits out its pause (§7), whoever asks.
-      atOnce: payment.attempts === 0 || (waiting.hurried && !isThrottled(payment)),
-      repeat: payment.attempts > 0 && !waiting.hurried,
+      atOnce: payment.attempts === 0 || (waiting.pressed && !isThrottled(payment)),
+      repeat: payment.attempts > 0 && !waiting.pressed,
       begin: run => this.begin(payment.id, run),
     })
   }
@@ -215,7 +215,7 @@ export class SendQueue {
       attempt: payment.attempts + 1,
       account: account(),
     })
-    Object.assign(this.rest(payment.id), { hurried: false, waiting: false })
+    Object.assign(this.rest(payment.id), { pressed: false, waiting: false })
     elapsed.attempted(payment.id)
     // Read now: where the age is read first after a sleep, a clock that was set back hides the sleep.
     elapsed.agesOf(sending)
