@@ -117,7 +117,7 @@ describe('What the service does', () => {
     const till = await openTill({ approvalSeconds: 1 })
     const { id, reference } = await till.sell(mobileDraft())
     await till.clock.pass(20_000)
-    expect(till.engine.handOver(id)).toMatchObject({ ok: true, value: { sale: { reference } } })
+    expect(till.engine.handOver(id)).toMatchObject({ ok: true, value: { payment: { reference } } })
     expect(till.engine.handOver(id)).toMatchObject({ ok: false })
     const history = till.ledger.history(id).filter(event => event.type === 'goods-handed-over')
     expect(history).toHaveLength(1)

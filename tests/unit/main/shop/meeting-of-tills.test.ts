@@ -94,7 +94,7 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
     second.join(await meet(two, second.opened))
     expect(await first.handOver()).toMatchObject({
       ok: true,
-      value: { others: 'asked', sale: { handedOverBy: asha } },
+      value: { others: 'asked', payment: { handedOverBy: asha } },
     })
     const refused = await second.handOver()
     expect(refused).toMatchObject({

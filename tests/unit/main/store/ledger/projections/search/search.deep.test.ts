@@ -386,10 +386,10 @@ describe('pages', () => {
     const page = foundPage(ledger, {}, { limit: 3 })
     expect(page).toMatchObject({
       unreadable: 1,
-      sales: [{ id: sales[4]?.id }, { id: sales[3]?.id }],
+      payments: [{ id: sales[4]?.id }, { id: sales[3]?.id }],
     })
     const rest = foundPage(ledger, {}, { before: page.next, limit: 3 })
-    expect(rest).toMatchObject({ unreadable: 1, next: null, sales: [{ id: sales[0]?.id }] })
+    expect(rest).toMatchObject({ unreadable: 1, next: null, payments: [{ id: sales[0]?.id }] })
     expect(foundIds(ledger, { text: 'asha' })).not.toContain(sales[4]?.id)
   })
 })
