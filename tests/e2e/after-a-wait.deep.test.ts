@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { TillState } from '../../shared/ipc/till-state'
 import { makeCertificate } from '../support/service/certificate'
 import { calls } from '../support/window/bridge'
+import { passphrase } from '../support/window/connection'
 import { addPeople, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -35,7 +36,9 @@ test('a certificate that an owner began to choose is not added by a cashier who 
   })
   const chooser = () => app.evaluate(() => (globalThis as unknown as { chooser: Chooser }).chooser)
 
-  const adding = calls(page, 'kaunta:connection.addAuthority', [{ kind: 'production' }])
+  const adding = calls(page, 'kaunta:connection.addAuthority', [
+    { kind: 'production', proof: passphrase },
+  ])
   await expect.poll(async () => (await chooser()).asked).toBe(1)
   expect((await chooser()).hadWindow).toBe(true)
 
