@@ -19,7 +19,7 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
   // The answer comes back to the window after another person's: both pressed the button they saw.
   const [first, second] = await calls(page, 'kaunta:sales.handOver', [{ paymentId }, { paymentId }])
   expect(first).toMatchObject({ ok: true })
-  const at = (first as { value: { sale: Payment } }).value.sale.handedOverAt
+  const at = (first as { value: { payment: Payment } }).value.payment.handedOverAt
   expect(second).toMatchObject({
     code: 'already-handed-over',
     handedOver: { paymentId, at, by: null },

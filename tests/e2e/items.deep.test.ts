@@ -160,14 +160,17 @@ const onFrench = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
 
 async function scanOnFrenchLayout(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  // When the keys came, however busy the computer is.
+  // When the keys came, however busy the computer is; none waits for an answer, as those of a scanner.
   const begun = Date.now() / 1000
-  for (const [n, digit] of [...code].entries()) {
+  const sending = [...code].flatMap((digit, n) => {
     const key = onFrench[Number(digit)] ?? ''
     const sent = { code: `Digit${digit}`, key, timestamp: begun + n * 0.008 }
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...sent, text: key })
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...sent })
-  }
+    return [
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...sent, text: key }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...sent }),
+    ]
+  })
+  await Promise.all(sending)
 }
 
 test('a sale begins as the owner says that most pay; a shop that takes no cash is not offered it', async ({
