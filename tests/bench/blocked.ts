@@ -7,7 +7,7 @@ import { startPostgres } from '../support/shop/postgres-server'
 import { newShopDatabase } from '../support/shop/shop-database'
 import { familyOf, startFlood } from '../support/silent-parts'
 import { stallShare } from '../support/stalled-share'
-import { beginBackup, makeBackup } from '../support/window/backup'
+import { beginBackup, leaveBackup, makeBackup } from '../support/window/backup'
 import { calls } from '../support/window/bridge'
 import { sellMobile } from '../support/window/sale'
 import { joinShop } from '../support/window/shop-of-tills'
@@ -57,7 +57,7 @@ export function measureBlocks(): Promise<Blocks> {
         await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: receipts }])
         const [paid] = (await recent(till)) as [{ id: string }]
         await beginBackup(till, share.folder, service.apiSecret)
-        await page.keyboard.press('Escape')
+        await leaveBackup(till)
         // With those that serve this till: they were started when it came.
         frozen = familyOf(server.pid())
         for (const pid of frozen) process.kill(pid, 'SIGSTOP')

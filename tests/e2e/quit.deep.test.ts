@@ -1,7 +1,7 @@
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { familyOf, startFlood } from '../support/silent-parts'
 import { stalledShareImpossible, stallShare } from '../support/stalled-share'
-import { beginBackup } from '../support/window/backup'
+import { beginBackup, leaveBackup } from '../support/window/backup'
 import { calls } from '../support/window/bridge'
 import { expectSelling, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
@@ -32,7 +32,7 @@ test('a till quits though printer, shop database, backup folder and service are 
     const network = { ...defaultReceiptSettings, method: 'network', address: flood.address }
     await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: network }])
     await beginBackup(till, share.folder, service.apiSecret)
-    await page.keyboard.press('Escape')
+    await leaveBackup(till)
     service.control.rule({}, { when: 'after', effect: { kind: 'hang' } }, 100)
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
     await sellMobile(page, { phone: phones.approves, amount: '7000' })

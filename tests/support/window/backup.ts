@@ -53,6 +53,16 @@ export async function beginBackup(
   await proveOwner(page, secret)
 }
 
+/** Leaves a backup that is still being made: the question for the proof, then the dialog behind it. */
+export async function leaveBackup({ page }: Till): Promise<void> {
+  for (const name of ['Prove that you are the owner', 'Make a backup']) {
+    const dialog = page.getByRole('alertdialog', { name })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+}
+
 /** Chooses a file in the dialog that restores, types a passphrase, and opens it. */
 export async function openBackup(till: Till, file: string, passphrase: string): Promise<void> {
   const dialog = till.page.getByRole('alertdialog', { name: 'Restore a backup' })
