@@ -1,4 +1,4 @@
-import { contractFirst, elementsOf, type Level, plainName } from './answer-levels'
+import { contractFirst, elementsOf, type Level, plainName, statusNames } from './answer-levels'
 import { isOfItems, isStatusName, kindOfName, nameWords } from './field-names'
 import { displayText } from './field-text'
 import { isFields } from './json'
@@ -72,17 +72,25 @@ function mentionOf(path: readonly string[], value: unknown, beside: Entries): Me
   if (read) return [{ ...found, kind: 'amount', amount: read.value }]
   if (kind === 'trouble') return certain(!isNo)
   if (kind === 'done' || kind === 'paid-amount') return certain(isNo && !isOfItems(words))
-  if (isNo) return certain(kind === 'result' && isStatusName(words) && saysNo(text, beside))
+  if (isNo) return certain(kind === 'result' && isStatusName(words) && saysNo(path, value, beside))
   const isFine = kind === 'result' && (isCallWord(text) || /^(?:true|2\d\d)$/i.test(text))
   return isFine ? [] : [{ ...found, kind }]
 }
 
-/** A zero is a result code of success, but where it stands instead of a word next to another one. */
-function saysNo(text: string, beside: Entries): boolean {
-  if (text.toLowerCase() === 'false') return true
-  const isWord = (value: unknown) => typeof value === 'string' && /\p{L}/u.test(value)
+/**
+ * `none` under a status's own name is its word. A zero is a result code of success, but where it stands instead of a word
+ * next to another one.
+ */
+function saysNo(path: readonly string[], value: unknown, beside: Entries): boolean {
+  const text = String(value).trim()
+  if (['false', 'no'].includes(text.toLowerCase())) return true
+  if (isWord(value) && statusNames.includes(plainName(path.at(-1) ?? ''))) return true
   return (
     zero.test(text) &&
-    beside.some(([name, value]) => isStatusName([nameWords(name)]) && isWord(value))
+    beside.some(([name, other]) => isStatusName([nameWords(name)]) && isWord(other))
   )
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'string' && /\p{L}/u.test(value)
 }

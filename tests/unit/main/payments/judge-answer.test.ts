@@ -261,6 +261,11 @@ const doubtful: [string, unknown][] = [
   ['a no to paid as a number', said('COMPLETED', { isPaid: 0 })],
   ['a no to completed', flat({ completed: false })],
   ['a no as its other status', said('COMPLETED', { payment_status: false })],
+  [
+    'a no as a second status around it',
+    '{"data":{"status":"success","status":"No ","payment":{"status":"successful","amount":15000}}}',
+  ],
+  ['a status of none around it', ok({ status: 'none', payment: ours('COMPLETED') })],
   ['a yes to failed', said('COMPLETED', { failed: true })],
   ['a yes to reversed, in the envelope', { reversed: true, data: ours('COMPLETED') }],
   ['a yes to refunded', flat({ refunded: true })],
