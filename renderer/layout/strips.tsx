@@ -233,6 +233,6 @@ function OlderTillDialog({ onClose }: { onClose: () => void }) {
       confirm={t('olderTill.dialog.confirm')}
       cancel={t('recoveryCode.later')}
       call={() => till.key.acknowledgeOlder({})}
-    ></CallDialog>
+    />
   )
 }

@@ -49,7 +49,7 @@ const marks: Readonly<Record<string, string>> = { Minus: '-', Period: '.', Slash
 const within = new Set([
   ...['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'],
   ...['Dead', 'Process', 'Unidentified'],
-  // Its press is told by `isEnter`: one that is held down, or an input method's, ends nothing.
+  // `isEnter` decides: an Enter that is held down, or that an input method takes, does not end a run.
   'Enter',
 ])
 

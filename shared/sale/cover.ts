@@ -6,13 +6,13 @@ export interface SalePayment {
   /** What the service was asked for. */
   value: number
   /**
-   * `open`: the till still asks. `unknown`: it gave up, and nobody has said how it ended. `unclear`: the service gave an
+   * `open`: the till still asks. `unknown`: the till stopped asking before it had a result. `unclear`: the service gave an
    * answer that a person has to judge, of another amount for example.
    */
   state: 'open' | 'unknown' | 'unclear' | 'over'
-  /** Nobody waits for it any more; it is read to its end all the same. */
+  /** Staff stopped waiting for it. The till still reads it until it has a result. */
   stopped: boolean
-  /** A later word of the service speaks against what is on the record, and nobody has said what is right. */
+  /** A later answer of the service contradicts the record, and a manager has not resolved it yet. */
   contradicted: boolean
 }
 
@@ -64,7 +64,7 @@ export function lackingOf(sale: Pick<SaleMoney, 'total' | 'entries'>): number {
   return dueOf(sale) - hasOf(sale)
 }
 
-/** Nobody knows how it ended: neither the service nor a person has said. */
+/** Its result is not known: neither the service nor a person has given one. */
 export function isUndecided(
   { id, state }: SalePayment,
   { entries }: Pick<SaleMoney, 'entries'>,
@@ -77,12 +77,12 @@ export function mayStillCome(sale: SaleMoney): number {
   return sumOf(sale.payments.filter(payment => isUndecided(payment, sale)))
 }
 
-/** What nobody knows of the sale's money: the day counts it as unknown. */
+/** The part of the sale's money whose arrival is not known: the day counts it as unknown. */
 export function unknownOf(sale: SaleMoney): number {
   return Math.max(0, Math.min(lackingOf(sale), mayStillCome(sale)))
 }
 
-/** The payments that someone at the counter waits for. */
+/** The open payments that staff have not stopped waiting for. */
 export function waitedFor({ payments }: Pick<SaleMoney, 'payments'>): SalePayment[] {
   return payments.filter(({ state, stopped }) => state === 'open' && !stopped)
 }

@@ -2,7 +2,7 @@ import type { Person } from '../person'
 
 /**
  * How money moves: through the service, as cash of this till's drawer, or as staff say who saw or did it elsewhere (the
- * dashboard, the operator's message, other cash). `loss`: nobody pays it, the shop bears it.
+ * dashboard, the operator's message, other cash). `loss`: the shop bears it.
  */
 export type Way = 'service' | 'cash' | 'said' | 'loss'
 

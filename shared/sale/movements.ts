@@ -24,22 +24,22 @@ import { unpaidOf } from './to-do'
 export type Outcome<Problem extends string> =
   | {
       moved: readonly Movement[]
-      /** The payments that nobody waits for any more, in the same commit. */
+      /** The payments that staff stop waiting for, in the same commit. */
       stopped: readonly string[]
     }
   | { refused: Problem }
 
-/** The most that the service may be asked for beside the payments that are waited for. */
+/** The most that the service may be asked for in addition to the payments that staff wait for. */
 export function mostToAsk(sale: SaleMoney): number {
   return Math.max(0, lackingOf(sale) - sumOf(waitedFor(sale)))
 }
 
-/** The most cash that may be taken, and the most that may be asked for instead of what is waited for. */
+/** The most cash that may be taken, and the most that may be asked for instead of what staff wait for. */
 export function mostToTake(sale: SaleMoney): number {
   return Math.max(0, lackingOf(sale))
 }
 
-/** A further request to the service, beside those that are waited for or instead of them. */
+/** A further request to the service, in addition to the payments that staff wait for, or instead of them. */
 export function askService(
   sale: SaleMoney,
   { value, instead }: { value: number; instead: boolean },
@@ -48,7 +48,7 @@ export function askService(
   return { moved: [], stopped: instead ? waitedFor(sale).map(({ id }) => id) : [] }
 }
 
-/** Cash of the customer. Nobody waits any more for payments that do not fit beside it. */
+/** Cash of the customer. Staff stop waiting for the payments whose money would be too much with it. */
 export function takeCash(
   sale: SaleMoney,
   { value, received }: { value: number; received: number },
@@ -109,7 +109,7 @@ function isCounted({ entries }: SaleMoney, { id }: SalePayment): boolean {
   return standing(entries).some(entry => 'late' in entry && entry.payment === id)
 }
 
-/** Nobody waits at the counter for this sale, or the payment's end had been told already. */
+/** Staff had stopped waiting for this sale, or this payment had a result already. */
 function isGivenUp(sale: SaleMoney, { state }: SalePayment): boolean {
   return state !== 'open' || waitedFor(sale).length === 0
 }

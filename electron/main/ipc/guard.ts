@@ -60,7 +60,7 @@ export function createGuard({ store, staff, auditLog }: GuardDeps): Guard {
     // Sound: the argument was parsed by the schema of this very call.
     const typed = argument as { proof: string }
     const refused = await whyNoProof(name, typed, { store, isSignedIn: person !== null })
-    // Where nobody was signed in nobody can have left: the first owner may be added meanwhile.
+    // A call without a sign-in stays allowed: the first owner may be added while it runs.
     return refused ?? (person && stillAdmitted())
   }
 

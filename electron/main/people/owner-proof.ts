@@ -15,11 +15,11 @@ export type ProvenCall = {
 
 /** What proves an owner besides the recovery code and the API secrets, which always do. */
 type AlsoProves =
-  /** Nobody has to be signed in, or an older file's owner is, who may be a dismissed one. */
+  /** The call is made without a sign-in, or by an owner of an older file, who may have been dismissed since. */
   | 'nothing'
   /** The passphrase, of an owner who is signed in. */
   | 'passphrase-after-pin'
-  /** The same; and the role alone while there are no API keys: whoever enters the first ones has a proof from then on. */
+  /** The same; and the owner's role alone until the first API keys are saved, which are a proof from then on. */
   | 'role-until-keys'
   /** That an owner is signed in. */
   | 'pin'

@@ -138,7 +138,7 @@ function RemoveAllDialog({ onClose }: { onClose: () => void }) {
       confirm={t('staff.startOver.confirm')}
       danger
       call={() => till.staff.startOver({})}
-    ></CallDialog>
+    />
   )
 }
 
