@@ -71,6 +71,7 @@ test('how many presses each sale takes', async ({ till: { page }, service }) => 
     await expectState(page, 'Paid')
     expect(person.done).toEqual({ keys: 11, taps: 0 })
     await page.waitForTimeout(800)
+    await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeEnabled()
     await person.press('Enter')
     await expect(field('Amount'), 'goods handed over').toBeFocused()
     expect(person.done).toEqual({ keys: 12, taps: 0 })

@@ -168,10 +168,22 @@ export async function startScreen(): Promise<Screen> {
     press: async (...keys) => void (await xdotool('key', '--delay', '80', ...keys)),
     picture: named => takePicture(env, named),
     async focusTill() {
-      const window = await xdotool('search', '--sync', '--onlyvisible', '--name', '^Kaunta$')
-      await xdotool('windowfocus', '--sync', window.stdout.split('\n')[0] ?? '')
+      const window = await findTill(() =>
+        xdotool('search', '--sync', '--onlyvisible', '--name', '^Kaunta$'),
+      )
+      await xdotool('windowfocus', '--sync', window)
     },
     stop,
+  }
+}
+
+/** The till's window. Another window may close in the middle of a search, which ends it (`BadWindow`): it is begun again. */
+async function findTill(search: () => Promise<{ stdout: string }>, tries = 5): Promise<string> {
+  try {
+    return (await search()).stdout.split('\n')[0] ?? ''
+  } catch (cause) {
+    if (tries === 1 || !String(cause).includes('BadWindow')) throw cause
+    return findTill(search, tries - 1)
   }
 }
 
