@@ -15,7 +15,7 @@ export interface CustomerTime {
 }
 
 /** What the customer is to pay, and for what. */
-interface Asked {
+interface RequestedPayment {
   amount: Amount
   lines: readonly SaleLine[]
 }
@@ -27,9 +27,9 @@ interface Asked {
 export type CustomerScene =
   | { name: 'idle' }
   /** The request is on its way. */
-  | (Asked & { name: 'moment' })
-  | (Asked & { name: 'phone'; phoneEnding: string; time: CustomerTime | null })
-  | (Asked & { name: 'card'; code: string; time: CustomerTime | null })
+  | (RequestedPayment & { name: 'moment' })
+  | (RequestedPayment & { name: 'phone'; phoneEnding: string; time: CustomerTime | null })
+  | (RequestedPayment & { name: 'card'; code: string; time: CustomerTime | null })
   | { name: 'paid'; amount: Amount }
   | { name: 'notPaid'; amount: Amount }
   /** It is not known, or not for the customer to read: the cashier says it. */

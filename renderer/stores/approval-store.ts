@@ -2,12 +2,12 @@ import { create } from 'zustand'
 import { askApprovalWith, type RefusedCall } from '../bridge/till'
 
 /** A call that waits for a person with a higher role to allow it. */
-export interface Asked extends RefusedCall {
+export interface ApprovalRequest extends RefusedCall {
   settle: (allowed: boolean) => void
 }
 
 /** What is asked at this moment; one at a time. */
-export const useApproval = create<{ asked: Asked | null }>(() => ({ asked: null }))
+export const useApproval = create<{ asked: ApprovalRequest | null }>(() => ({ asked: null }))
 
 /** Ends the question, whichever way. */
 export function settleApproval(allowed: boolean): void {

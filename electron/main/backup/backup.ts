@@ -18,7 +18,7 @@ import { Restore, type RestoreDeps } from './restore'
 import { setAsideTills } from './set-aside'
 import type { BackupTasks } from './tasks'
 
-interface Asked {
+interface BackupPassphrase {
   /** '' where there is a recovery code: that opens the backup then. With `restore`: for this computer. */
   passphrase: string
 }
@@ -77,7 +77,7 @@ export class Backups {
   }
 
   /** Makes one in a folder that is chosen; null: the person chose none. */
-  save(asked: Asked, stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
+  save(asked: BackupPassphrase, stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
     return this.#inFolder(asked, stillAdmitted, 'by-hand', async (folder, secret) => {
       await this.#makeNow(folder, secret, false)
       return success(this.#last)
@@ -85,7 +85,10 @@ export class Backups {
   }
 
   /** The same each day from now on. */
-  beginDaily(asked: Asked, stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
+  beginDaily(
+    asked: BackupPassphrase,
+    stillAdmitted: StillAdmitted,
+  ): Promise<Result<string | null>> {
     const { store, person } = this.#deps
     const by = person()
     return this.#inFolder(asked, stillAdmitted, 'daily', async (folder, secret) => {
@@ -141,7 +144,10 @@ export class Backups {
     return this.#queue.run(() => answered(() => this.#restore.inspect(secret)))
   }
 
-  async restore({ passphrase }: Asked, stillAdmitted: StillAdmitted): Promise<Result<null>> {
+  async restore(
+    { passphrase }: BackupPassphrase,
+    stillAdmitted: StillAdmitted,
+  ): Promise<Result<null>> {
     const by = this.#deps.person()
     const done = await this.#queue.run(() =>
       answered(() => this.#restore.restore({ passphrase, by, stillAdmitted })),
@@ -240,7 +246,7 @@ export class Backups {
 
   /** The folder is chosen by the person who called, and who is still at the till. */
   async #inFolder(
-    { passphrase }: Asked,
+    { passphrase }: BackupPassphrase,
     stillAdmitted: StillAdmitted,
     how: string,
     work: (folder: string, secret: string) => Promise<Result<string | null>>,

@@ -13,7 +13,7 @@ import type { ClaimAnswer, LeasedPhone, OtherTills } from './other-tills'
 import type { HandedOver, PaymentActions } from './payment-actions'
 
 /** An answer that may wait for other tills. */
-export type Asked<Value> = Result<Value> | Promise<Result<Value>>
+export type MaybeAsync<Value> = Result<Value> | Promise<Result<Value>>
 
 /** In these no prompt can be on a phone any more. Of others this is not certain: their lease runs out by itself. */
 const overStatuses: readonly PaymentStatus[] = ['paid', 'failed', 'refused', 'withdrawn']
@@ -43,7 +43,7 @@ export class AcrossTills {
   }
 
   /** A press that sends a new push. */
-  push({ channel, phone, draftId }: Draft, press: () => Asked<Payment>): Asked<Payment> {
+  push({ channel, phone, draftId }: Draft, press: () => MaybeAsync<Payment>): MaybeAsync<Payment> {
     // Where its number cannot be read the request itself says so.
     const { others, settings } = this.deps
     const isAsked = others !== null && channel === 'mobile'
@@ -53,7 +53,11 @@ export class AcrossTills {
   }
 
   /** A press that sends a recorded payment's push, or another one after it: then `draftId` is given. */
-  pushAgain(paymentId: string, press: () => Asked<Payment>, draftId?: string): Asked<Payment> {
+  pushAgain(
+    paymentId: string,
+    press: () => MaybeAsync<Payment>,
+    draftId?: string,
+  ): MaybeAsync<Payment> {
     const payment = this.deps.ledger.find(paymentId)
     if (payment?.channel !== 'mobile') return press()
     const phone = { msisdn: payment.msisdn, draftId: draftId ?? payment.draftId }
@@ -66,7 +70,7 @@ export class AcrossTills {
     paymentId: string,
     by: Person | null,
     press: (others?: OthersAsked) => Result<HandedOver>,
-  ): Asked<HandedOver> {
+  ): MaybeAsync<HandedOver> {
     const { others, ledger, actions } = this.deps
     const payment = ledger.find(paymentId)
     // What cannot be handed over here must not be taken from the other tills.
@@ -81,9 +85,9 @@ export class AcrossTills {
 
   private leased(
     phone: LeasedPhone,
-    press: () => Asked<Payment>,
+    press: () => MaybeAsync<Payment>,
     hasEarlier: () => boolean,
-  ): Asked<Payment> {
+  ): MaybeAsync<Payment> {
     const { others } = this.deps
     return others?.isInShop() ? this.pushLeased(others, phone, press, hasEarlier) : press()
   }
@@ -91,7 +95,7 @@ export class AcrossTills {
   private async pushLeased(
     others: OtherTills,
     phone: LeasedPhone,
-    press: () => Asked<Payment>,
+    press: () => MaybeAsync<Payment>,
     hasEarlier: () => boolean,
   ): Promise<Result<Payment>> {
     let paymentId: string | null = null

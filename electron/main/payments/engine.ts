@@ -9,7 +9,7 @@ import type { NewestRecord } from '../platform/wrong-clock'
 import type { ServiceClient } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
 import { AccountGate } from './account-gate'
-import { AcrossTills, type Asked } from './across-tills'
+import { AcrossTills, type MaybeAsync } from './across-tills'
 import { Charging } from './charging'
 import { ClockWatch } from './clocks/clock-watch'
 import { ElapsedTime } from './clocks/elapsed-time'
@@ -170,28 +170,32 @@ export class PaymentEngine {
 
   // These can ring on a phone or give goods away: the other tills are asked first. `by`: who pressed.
 
-  request(draft: Draft, by = this.deps.person()): Asked<Payment> {
+  request(draft: Draft, by = this.deps.person()): MaybeAsync<Payment> {
     return this.acrossTills.push(draft, () => this.charging.request(draft, by))
   }
 
-  requestAfterPrompt(draft: Draft, by = this.deps.person()): Asked<Payment> {
+  requestAfterPrompt(draft: Draft, by = this.deps.person()): MaybeAsync<Payment> {
     return this.acrossTills.push(draft, () => this.charging.requestAfterPrompt(draft, by))
   }
 
-  sendAgain(paymentId: string, draftId: string, by = this.deps.person()): Asked<Payment> {
+  sendAgain(paymentId: string, draftId: string, by = this.deps.person()): MaybeAsync<Payment> {
     const press = () => this.charging.sendAgain(paymentId, draftId, by)
     return this.acrossTills.pushAgain(paymentId, press, draftId)
   }
 
-  sendNow(paymentId: string, by = this.deps.person()): Asked<Payment> {
+  sendNow(paymentId: string, by = this.deps.person()): MaybeAsync<Payment> {
     return this.acrossTills.pushAgain(paymentId, () => this.actions.sendNow(paymentId, by))
   }
 
-  tryAgain(paymentId: string, who: 'cashier' | 'manager', by = this.deps.person()): Asked<Payment> {
+  tryAgain(
+    paymentId: string,
+    who: 'cashier' | 'manager',
+    by = this.deps.person(),
+  ): MaybeAsync<Payment> {
     return this.acrossTills.pushAgain(paymentId, () => this.actions.tryAgain(paymentId, who, by))
   }
 
-  handOver(paymentId: string, by = this.deps.person()): Asked<HandedOver> {
+  handOver(paymentId: string, by = this.deps.person()): MaybeAsync<HandedOver> {
     return this.acrossTills.handOver(paymentId, by, others =>
       this.actions.handOver(paymentId, by, others),
     )

@@ -9,7 +9,7 @@ import type { Rejected, RequestGate } from './request-gate/request-gate'
 
 type Read = ServiceAnswer<StatusRead> | { class: 'rejected'; why: Rejected }
 
-interface Asked {
+interface Lookup {
   reference: string
   /** How long ago the service answered, ms; null while it has not. */
   age: (() => number) | null
@@ -21,7 +21,7 @@ const askedAgainAfter = 2_000
 
 /** Finds a payment by its reference, whichever till took it. Writes nothing to the ledger. */
 export class ReferenceLookup {
-  private last: Asked | null = null
+  private last: Lookup | null = null
 
   constructor(
     private readonly deps: {
@@ -46,12 +46,12 @@ export class ReferenceLookup {
     return this.last.answer
   }
 
-  private stillHolds({ reference, age }: Asked, asked: string): boolean {
+  private stillHolds({ reference, age }: Lookup, asked: string): boolean {
     return reference === asked && (age === null || age() < askedAgainAfter)
   }
 
-  private askNow(reference: string): Asked {
-    const asked: Asked = { reference, age: null, answer: this.ask(reference) }
+  private askNow(reference: string): Lookup {
+    const asked: Lookup = { reference, age: null, answer: this.ask(reference) }
     const answered = () => {
       asked.age = this.deps.elapsed.stopwatch()
     }

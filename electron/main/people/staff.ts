@@ -17,7 +17,7 @@ import { type AtTill, roleNeeded } from './access'
 import { hasShortPin, PeopleList } from './people-list'
 import { asPerson, PinTries, pinEffort } from './pin-tries'
 
-type Asked = {
+type StaffArguments = {
   [Name in 'add' | 'change' | 'remove' | 'signIn' | 'renewPin' | 'approve']: ParsedOf<'staff', Name>
 }
 
@@ -125,7 +125,7 @@ export class Staff implements HandlersOf<'staff'> {
   }
 
   /** As `approve` and `renewPin`: each wrong PIN counts towards a pause. */
-  signIn({ id, pin }: Asked['signIn']): Promise<Result<PinAnswer>> {
+  signIn({ id, pin }: StaffArguments['signIn']): Promise<Result<PinAnswer>> {
     return this.#try(id, pin, person => {
       const pinDigits = this.deps.pinDigits()
       if (!hasShortPin(person, pinDigits)) return this.#signIn(person)
@@ -134,7 +134,7 @@ export class Staff implements HandlersOf<'staff'> {
   }
 
   /** Signs a person in whose PIN is too short by now, once they have chosen another one. */
-  renewPin({ id, pin, newPin }: Asked['renewPin']): Promise<Result<PinAnswer>> {
+  renewPin({ id, pin, newPin }: StaffArguments['renewPin']): Promise<Result<PinAnswer>> {
     return this.#try(id, pin, async person => {
       if (!hasShortPin(person, this.deps.pinDigits()))
         return failure('bad-argument', 'The PIN is long enough: an owner changes it')
@@ -144,7 +144,12 @@ export class Staff implements HandlersOf<'staff'> {
   }
 
   /** Lets the person at the till make one call once. */
-  async approve({ id, pin, channel, argument }: Asked['approve']): Promise<Result<PinAnswer>> {
+  async approve({
+    id,
+    pin,
+    channel,
+    argument,
+  }: StaffArguments['approve']): Promise<Result<PinAnswer>> {
     if (chosenLater.has(channel))
       return failure('approver-must-sign-in', 'It is chosen after the PIN')
     const least = callsByName.get(channel)?.role
@@ -213,7 +218,7 @@ export class Staff implements HandlersOf<'staff'> {
     else this.#cancelIdle = clock.after(left, () => this.idleChanged())
   }
 
-  async add(asked: Asked['add']): Promise<Result<null>> {
+  async add(asked: StaffArguments['add']): Promise<Result<null>> {
     const isFirst = this.at().state === 'none'
     const added = await this.#people.add(asked)
     if (!added.ok) return added
@@ -223,7 +228,7 @@ export class Staff implements HandlersOf<'staff'> {
     return success(null)
   }
 
-  async change(asked: Asked['change']): Promise<Result<null>> {
+  async change(asked: StaffArguments['change']): Promise<Result<null>> {
     const done = await this.#people.change(asked)
     if (!done.ok) return done
     if (asked.pin !== null) this.#tries.forget(asked.id)
@@ -231,7 +236,7 @@ export class Staff implements HandlersOf<'staff'> {
     return success(null)
   }
 
-  remove({ id }: Asked['remove']): Result<null> {
+  remove({ id }: StaffArguments['remove']): Result<null> {
     const done = this.#people.remove(id)
     if (!done.ok) return done
     this.#lockouts.end(id)

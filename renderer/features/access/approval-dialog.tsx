@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { hasRole } from '../../../shared/staff'
 import { till } from '../../bridge/till'
 import { amountText, customerLine } from '../../sale-status/sale-text'
-import { type Asked, settleApproval, useApproval } from '../../stores/approval-store'
+import { type ApprovalRequest, settleApproval, useApproval } from '../../stores/approval-store'
 import { useSales } from '../../stores/sales-store'
 import { usePeople } from '../../stores/use-staff'
 import { Choice } from '../../ui/choice'
@@ -21,7 +21,7 @@ export function ApprovalDialog() {
   return asked && <Question key={`${asked.channel} ${asked.argument}`} {...asked} />
 }
 
-function Question({ channel, argument, least }: Asked) {
+function Question({ channel, argument, least }: ApprovalRequest) {
   const { t } = useTranslation()
   const action = askedAction(channel, argument, t)
   const byId = useSales(store => store.byId)

@@ -23,13 +23,13 @@ import layout from '../../ui/layout.module.css'
 import { Page } from '../../ui/page'
 import styles from './customers.module.css'
 
-type Asked = { what: 'edit' | 'forget'; customer: KnownCustomer }
+type OpenDialog = { what: 'edit' | 'forget'; customer: KnownCustomer }
 
 /** The customer book of the connection in use: search, change, forget. */
 export function CustomersScreen() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const list = usePages(
     'customers',
     // The page that follows begins at the place of the last customer that is shown.

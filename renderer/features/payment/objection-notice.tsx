@@ -15,7 +15,7 @@ import styles from './live-payment.module.css'
 export function ObjectionNotice({ sale }: { sale: Payment }) {
   const { t } = useTranslation()
   // The field that was read, with the meaning: another answer may come while it is asked.
-  const [asking, setAsking] = useState<Asked | null>(null)
+  const [asking, setAsking] = useState<ChosenMeaning | null>(null)
   const [first, ...others] = sale.objections
   if (first === undefined) return null
   const field = `${first.name}: ${first.value}`
@@ -55,7 +55,7 @@ export function ObjectionNotice({ sale }: { sale: Payment }) {
   )
 }
 
-interface Asked {
+interface ChosenMeaning {
   name: string
   value: string
   meaning: ObjectionMeaning
