@@ -32,7 +32,7 @@ import { ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './store/files/document-store'
 import { lockFolder } from './store/folder-lock'
 import { checkRecords } from './store/ledger/check-records'
-import { longestExamination } from './store/recovery/ledger-files'
+import { longestExamination, type PutInPlace } from './store/recovery/ledger-files'
 import { KeptSettings } from './store/settings'
 import { TillStore } from './store/till-store'
 import { Updates } from './updates/updates'
@@ -45,6 +45,7 @@ interface ShopParts {
   settings: KeptSettings
   staff: Staff
   replaced: () => void
+  putInPlace: PutInPlace
   changed: () => void
 }
 
@@ -108,7 +109,7 @@ export function createTill(computer: Computer): Till {
     },
     lock: why => staff.lockFor(why),
     displaysChanged: parts.tellWindow,
-    cashierGone: () => outputs.customer.showSale(null),
+    cashierGone: () => outputs.customer.show(null),
     wake() {
       clockNotice.refresh()
       connections.engine()?.wake()
@@ -169,6 +170,7 @@ function createParts(computer: Computer) {
     settings,
     staff,
     replaced: () => connections.replaced(),
+    putInPlace: build => connections.putInPlace(build),
     changed: tellWindow,
   })
   const connections = new ConnectionManager({
@@ -208,6 +210,7 @@ function createParts(computer: Computer) {
     showItemInFolder,
     restart: computer.restart,
     changed: tellWindow,
+    reopen: () => connections.reopen(),
     async made() {
       const engine = connections.engine()
       const wanted = () => connections.engine() === engine
@@ -338,7 +341,7 @@ function openStore(
 /** This till's place in its shop, with its keys and settings. */
 function createShop(
   { dataFolder, clock, random, log, push, shopBeatMs }: Computer,
-  { store, settings, staff, replaced, changed }: ShopParts,
+  { store, settings, staff, replaced, putInPlace, changed }: ShopParts,
 ): ShopDatabase {
   return new ShopDatabase({
     store,
@@ -353,6 +356,7 @@ function createShop(
     authorities: kind =>
       kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
     replaced,
+    putInPlace,
     isAccount(kind, account) {
       if (kind === 'practice') return
       const keys = savedKeys(store, kind)

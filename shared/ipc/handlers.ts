@@ -15,6 +15,11 @@ export interface Caller {
   stillAdmitted: StillAdmitted
 }
 
+/** Whether the caller may go on with a call after a wait. */
+export function stillOf(caller: Caller | undefined): StillAdmitted {
+  return () => caller?.stillAdmitted() ?? null
+}
+
 /** Main's side of the contract: one handler a call, complete, or it does not compile. A part implements its group. */
 export type Handlers = {
   [Group in GroupName]: {

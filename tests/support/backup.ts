@@ -20,8 +20,6 @@ import { EFFORT, saveKeys, settingsOn } from './store'
 
 export const backupPassphrase = 'a long enough passphrase'
 
-export const admitted = () => null
-
 /** The work of the other process in this one. */
 const hereWorkers = () =>
   new Workers<BackupTasks>({
@@ -68,6 +66,7 @@ export function tillIn(
     showItemInFolder: () => undefined,
     restart: () => restarts++,
     changed: () => undefined,
+    reopen: async () => undefined,
     made: async () => undefined,
     effort: EFFORT,
   })
@@ -147,7 +146,7 @@ function sell(ledger: Ledger, state: keyof typeof states, id: string): void {
 /** A backup of the till, made by hand; gives its path. */
 export async function made({ backups }: Pick<BackedUpTill, 'backups'>): Promise<string> {
   const asked = { passphrase: backupPassphrase }
-  const result = await backups.save(asked, admitted)
+  const result = await backups.save(asked)
   if (!result.ok || result.value === null) throw new Error(JSON.stringify(result))
   return result.value
 }

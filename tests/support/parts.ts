@@ -6,6 +6,7 @@ import { createLog, type Log } from '../../electron/main/platform/log'
 import type { TaskTable, WorkerMessage, WorkerProcess } from '../../electron/main/platform/workers'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
 import words from '../../resources/status-words.json' with { type: 'json' }
+import type { Caller, StillAdmitted } from '../../shared/ipc/handlers'
 import { failure } from '../../shared/ipc/result'
 import { defaultCardFreshness, defaultFreshness } from '../../shared/payment/freshness'
 import { statusWordsSchema } from '../../shared/payment/status-words'
@@ -78,7 +79,7 @@ export const noShop: Pick<ShopDatabase, keyof ShopDatabase> = {
   saveAndTest: async () => failure('not-selling', ''),
   setUp: async () => failure('not-selling', ''),
   takePlace: async () => failure('not-selling', ''),
-  forget: () => undefined,
+  forget: () => failure('not-selling', ''),
 }
 
 /** The till's worker as a child of plain Node. */
@@ -117,4 +118,9 @@ export function workerHere(tasks: TaskTable): WorkerProcess {
       hear = () => {}
     },
   }
+}
+
+/** Who makes a call, where it does not matter: `stillAdmitted` says why they may not go on. */
+export function callerWho(stillAdmitted: StillAdmitted = () => null): Caller {
+  return { person: null, approvedBy: null, stillAdmitted }
 }

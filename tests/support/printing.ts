@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { WithEngine } from '../../electron/main/connections/with-engine'
+import { ExportFolder } from '../../electron/main/outputs/exports/new-file'
 import type { Bitmap } from '../../electron/main/outputs/printing/bitmap'
 import { DayPapers } from '../../electron/main/outputs/printing/day-papers'
 import type {
@@ -118,12 +119,14 @@ export function papersOn(
   printer: Pick<FakePrinter<ClosingView>, 'usePrintWindow'>,
   settings: Pick<SettingsKeeper, 'get'>,
   clock: Clock,
+  exportFolder = new ExportFolder('no-folder'),
 ): DayPapers {
   return new DayPapers({
     settings,
     clock,
     printers: printersOn(clock),
     useWindow: printer.usePrintWindow,
+    exportFolder,
   })
 }
 
@@ -168,6 +171,6 @@ export function receiptServiceOn({
     log: listeningLog().log,
     openOutside,
     person,
-    exportFolder: join(folder, 'exports'),
+    exportFolder: new ExportFolder(join(folder, 'exports')),
   })
 }

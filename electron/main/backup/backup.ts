@@ -2,7 +2,12 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { AuditDetail, AuditEntry } from '../../../shared/audit-entry'
 import type { BackupContent, DailyBackup, SetAsideTill } from '../../../shared/backup'
-import type { StillAdmitted } from '../../../shared/ipc/handlers'
+import {
+  type Caller,
+  type HandlersOf,
+  type StillAdmitted,
+  stillOf,
+} from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import { isLongEnough, shortestBackupPassphrase } from '../../../shared/passphrase'
 import type { Person } from '../../../shared/person'
@@ -35,6 +40,8 @@ export interface BackupsDeps extends Omit<RestoreDeps, 'effort' | 'inWorker'> {
   chooseFile: () => Promise<string | null>
   showItemInFolder: (file: string) => void
   changed: () => void
+  /** Opens the connection in use again. */
+  reopen: () => Promise<void>
   /** A daily one was made: the records are checked too, for a shop may never cash up. */
   made: () => Promise<void>
 }
@@ -50,7 +57,7 @@ const again = 10 * 60_000
  * Encrypted copies of this till, made by hand and daily, and going on from one. One at a time is made or read. What the
  * folder holds says whether the daily one is due: it may be on another disk.
  */
-export class Backups {
+export class Backups implements HandlersOf<'backup'> {
   readonly #deps: BackupsDeps & RestoreDeps
   readonly #queue = createTaskQueue()
   readonly #closing = new AbortController()
@@ -77,19 +84,17 @@ export class Backups {
   }
 
   /** Makes one in a folder that is chosen; null: the person chose none. */
-  save(asked: BackupPassphrase, stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
-    return this.#inFolder(asked, stillAdmitted, 'by-hand', async (folder, secret) => {
+  save(asked: BackupPassphrase, caller?: Caller): Promise<Result<string | null>> {
+    return this.#inFolder(asked, stillOf(caller), 'by-hand', async (folder, secret) => {
       await this.#makeNow(folder, secret, false)
       return success(this.#last)
     })
   }
 
   /** The same each day from now on. */
-  beginDaily(
-    asked: BackupPassphrase,
-    stillAdmitted: StillAdmitted,
-  ): Promise<Result<string | null>> {
+  beginDaily(asked: BackupPassphrase, caller?: Caller): Promise<Result<string | null>> {
     const { store, person } = this.#deps
+    const stillAdmitted = stillOf(caller)
     const by = person()
     return this.#inFolder(asked, stillAdmitted, 'daily', async (folder, secret) => {
       // Tried first: a folder that cannot be written is said to the person who chose it.
@@ -123,7 +128,7 @@ export class Backups {
     return success(setAsideTills(this.#deps.dataFolder))
   }
 
-  async chooseSetAside(name: string): Promise<Result<null>> {
+  chooseSetAside({ name }: { name: string }): Promise<Result<null>> {
     return answered(() => this.#restore.chooseSetAside(name))
   }
 
@@ -134,21 +139,19 @@ export class Backups {
     restart()
   }
 
-  async choose(stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
+  async choose(_nothing?: undefined, caller?: Caller): Promise<Result<string | null>> {
     const file = await this.#deps.chooseFile()
-    const refused = stillAdmitted()
+    const refused = stillOf(caller)()
     return refused ?? success(file && (await this.#restore.choose(file)))
   }
 
-  inspect(secret: string): Promise<Result<BackupContent>> {
-    return this.#queue.run(() => answered(() => this.#restore.inspect(secret)))
+  inspect({ passphrase }: BackupPassphrase): Promise<Result<BackupContent>> {
+    return this.#queue.run(() => answered(() => this.#restore.inspect(passphrase)))
   }
 
-  async restore(
-    { passphrase }: BackupPassphrase,
-    stillAdmitted: StillAdmitted,
-  ): Promise<Result<null>> {
+  async restore({ passphrase }: BackupPassphrase, caller?: Caller): Promise<Result<null>> {
     const by = this.#deps.person()
+    const stillAdmitted = stillOf(caller)
     const done = await this.#queue.run(() =>
       answered(() => this.#restore.restore({ passphrase, by, stillAdmitted })),
     )
@@ -157,6 +160,14 @@ export class Backups {
 
   cancel(): Promise<Result<null>> {
     return this.#queue.run(async () => success(await this.#restore.cancel()))
+  }
+
+  /** An owner confirmed that this till goes on from the restored copy. */
+  async goOn(): Promise<Result<null>> {
+    const { store, reopen } = this.#deps
+    store.commit(document => ({ ...document, restored: null }))
+    await reopen()
+    return success(null)
   }
 
   start(): void {

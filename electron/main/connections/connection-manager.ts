@@ -1,4 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
+import type { HandlersOf } from '../../../shared/ipc/handlers'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
@@ -28,7 +29,7 @@ const replacedByAnother: Stage = { name: 'blocked', reason: 'replaced', detail: 
 const rescuable: readonly BlockReason[] = ['ledger-unreadable', 'ledger-newer']
 
 /** Opens the engine of the active connection, and says what prevents it when it cannot. Nothing is open until `reopen`. */
-export class ConnectionManager {
+export class ConnectionManager implements HandlersOf<'ledger'> {
   readonly #queue = createTaskQueue()
   readonly #reopening: Reopening
   readonly #ledgers: LedgerFiles
@@ -130,10 +131,17 @@ export class ConnectionManager {
     return this.#reopening.view(this.#kind)
   }
 
+  /** Opens a ledger that blocks the till again: a till that sells would end its calls in flight for nothing. */
+  async tryAgain(): Promise<Result<null>> {
+    if (this.#stage.name === 'blocked') await this.reopen()
+    return success(null)
+  }
+
   /** A person has read what was found after the ledger was opened again. */
-  acknowledge(): void {
+  acknowledge(): Result<null> {
     this.#reopening.acknowledge(this.#kind)
     this.deps.changed()
+    return success(null)
   }
 
   /** For a ledger that is damaged or newer than this app, and only while it blocks the till. */

@@ -10,6 +10,7 @@ import type { SettingsKeeper } from '../store/settings'
 import { CustomerDisplay } from './customer-display/customer-display'
 import type { CustomerFacts } from './customer-display/customer-scene'
 import { Exporter } from './exports/exporter'
+import { ExportFolder } from './exports/new-file'
 import { SupportFile } from './exports/support-file'
 import { Notifier, UnseenResults } from './notifications/notifier'
 import { PendingOnScreen } from './pending-on-screen'
@@ -37,13 +38,18 @@ export class Outputs {
   readonly receipts: ReceiptService
   readonly papers: DayPapers
   readonly exporter: Exporter
+  readonly exportFolder: ExportFolder
   readonly supportFile: SupportFile
 
   constructor(private readonly parts: OutputsParts) {
     const { computer, settings, staff, connections, push } = parts
-    const { clock, log, dataFolder, exportFolder, showItemInFolder } = computer
+    const { clock, log, dataFolder, showItemInFolder } = computer
+    const withEngine = createWithEngine(connections)
+    const exportFolder = new ExportFolder(computer.exportFolder)
+    this.exportFolder = exportFolder
     this.notifier = new Notifier({
       unseen: new UnseenResults(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
+      withEngine,
       settings: settings.get,
       tillWindows: computer.tillWindows,
       isLocked: () => staff.isLocked(),
@@ -59,6 +65,7 @@ export class Outputs {
     })
     this.customer = new CustomerDisplay({
       clock,
+      withEngine,
       settings: settings.get,
       facts: () => this.customerFacts(),
       changed: view => push('customerViewChanged', view),
@@ -66,12 +73,15 @@ export class Outputs {
     })
     const sendToQueue = createRawQueue({ platform: process.platform, run: runProgram, clock })
     const printers = new Printers({ clock, sendToQueue })
-    this.papers = new DayPapers({ settings, clock, printers, useWindow: computer.useClosingWindow })
+    this.papers = new DayPapers({
+      ...{ settings, clock, printers, exportFolder },
+      useWindow: computer.useClosingWindow,
+    })
     this.receipts = new ReceiptService({
       settings,
       clock,
       log,
-      withEngine: createWithEngine(connections),
+      withEngine,
       words: slipWords,
       printers,
       useWindow: computer.useReceiptWindow,
@@ -81,6 +91,7 @@ export class Outputs {
     })
     this.exporter = new Exporter({
       folder: exportFolder,
+      ...{ withEngine, connections },
       clock,
       language: () => settings.get().display.language,
       showItemInFolder,
@@ -88,7 +99,7 @@ export class Outputs {
     this.supportFile = new SupportFile({
       version: computer.version,
       logFolder: join(dataFolder, 'logs'),
-      exportFolder,
+      exportFolder: exportFolder.path,
       clock,
       settings: settings.get,
       ledger() {

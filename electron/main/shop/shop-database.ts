@@ -1,5 +1,10 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import type { StillAdmitted } from '../../../shared/ipc/handlers'
+import {
+  type Caller,
+  type HandlersOf,
+  type StillAdmitted,
+  stillOf,
+} from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type {
@@ -28,6 +33,8 @@ interface ShopDatabaseDeps extends SessionSlotDeps {
   replaced: () => void
   /** The keys in use are of this account, as the owner says. */
   isAccount: (kind: ConnectionKind, account: string) => void
+  /** Puts a lost till's ledger in the place of this till's. */
+  putInPlace: PutInPlace
   /** How long the owner keeps customers' data. */
   months: () => number
   /** Shows the windows a push that went out although the other tills were not asked. */
@@ -38,7 +45,7 @@ interface ShopDatabaseDeps extends SessionSlotDeps {
 type Keep = (address: ShopAddress, place: ShopPlace, text?: string) => Result<null>
 
 /** The address is in the till's sealed document. A till without a shop database loads nothing of it. */
-export class ShopDatabase {
+export class ShopDatabase implements HandlersOf<'shop'> {
   readonly #slot: SessionSlot
   /** The port that the payment engine asks. */
   readonly others: OtherTills
@@ -82,8 +89,11 @@ export class ShopDatabase {
   }
 
   /** Tries an address, and uses it from then on if it works. Throws StoreFailed. */
-  async saveAndTest(text: string, stillAdmitted: StillAdmitted): Promise<Result<ShopTest>> {
-    const keep = this.#keeping('shop-joined', stillAdmitted)
+  async saveAndTest(
+    { address: text }: { address: string },
+    caller?: Caller,
+  ): Promise<Result<ShopTest>> {
+    const keep = this.#keeping('shop-joined', stillOf(caller))
     const read = readShopAddress(text)
     if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
     const { testShop } = await import('./hello')
@@ -97,11 +107,10 @@ export class ShopDatabase {
 
   /** Makes the database and this till's place in it with an administrator's address. Throws as `saveAndTest`. */
   async setUp(
-    text: string,
-    place: ShopPlace,
-    stillAdmitted: StillAdmitted,
+    { address: text, ...place }: ShopPlace & { address: string },
+    caller?: Caller,
   ): Promise<Result<ShopSetUp>> {
-    const keep = this.#keeping('shop-joined', stillAdmitted)
+    const keep = this.#keeping('shop-joined', stillOf(caller))
     const read = readShopAddress(text)
     if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
     const { setUpShop } = await import('./set-up-shop')
@@ -122,11 +131,10 @@ export class ShopDatabase {
    */
   async takePlace(
     { address: text, account }: { address: string; account: 'same' | 'other' },
-    putInPlace: PutInPlace,
-    stillAdmitted: StillAdmitted,
+    caller?: Caller,
   ): Promise<Result<TakenPlace>> {
-    const { clock, months, isAccount } = this.deps
-    const keep = this.#keeping('lost-till-replaced', stillAdmitted)
+    const { clock, months, isAccount, putInPlace } = this.deps
+    const keep = this.#keeping('lost-till-replaced', stillOf(caller))
     const read = readShopAddress(text)
     if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
     const { takeLostTill } = await import('./lost-till')
@@ -146,10 +154,11 @@ export class ShopDatabase {
   }
 
   /** The till is in no shop any more; what was shipped stays there. */
-  forget(): void {
+  forget(): Result<null> {
     this.#drop()
     this.#slot.reopen()
     this.deps.changed()
+    return success(null)
   }
 
   /** The address that is kept; null where there is none or it cannot be read. */

@@ -8,7 +8,6 @@ import type { FromShop } from '../../../../shared/shop-meeting'
 import { hasRole } from '../../../../shared/staff'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
-import { exported } from '../../outputs/exports/new-file'
 import { closingText, textAddress } from '../../outputs/exports/sent-text'
 import { TimeLimitPassed, withinLimit } from '../../outputs/printing/printer-trouble'
 import type { PaymentEngine } from '../../payments/engine'
@@ -30,8 +29,8 @@ const pageLength = 20
 const readLimitMs = 10_000
 
 interface DayDeps extends Pick<HandlerDeps, 'settings' | 'store' | 'log' | 'openOutside'> {
-  computer: Pick<HandlerDeps['computer'], 'clock' | 'exportFolder'>
-  outputs: Pick<HandlerDeps['outputs'], 'papers'>
+  computer: Pick<HandlerDeps['computer'], 'clock'>
+  outputs: Pick<HandlerDeps['outputs'], 'exportFolder' | 'papers'>
   staff: Pick<Staff, 'person'>
   connections: Pick<ConnectionManager, 'engine'>
 }
@@ -39,8 +38,8 @@ interface DayDeps extends Pick<HandlerDeps, 'settings' | 'store' | 'log' | 'open
 /** The shop's day, and closing it. */
 export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['day'] {
   const { settings, staff, store, log, connections } = deps
-  const { clock, exportFolder } = deps.computer
-  const { papers } = deps.outputs
+  const { clock } = deps.computer
+  const { papers, exportFolder } = deps.outputs
 
   /** A closed period and what its next document is: the original, or which copy. */
   const nextDocument = (number: number, kind: DocumentKind) =>
@@ -64,9 +63,9 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
     if (!next.ok) return next
     const { cashUp, lines, document } = next.value
     const what = { ...named(cashUp), document, extension: 'csv' } as const
-    return exported(async () => {
+    return exportFolder.exported(async () => {
       const { cashUpCsv, writeExport } = await loadDayFiles()
-      return writeExport(exportFolder, what, cashUpCsv(cashUp, lines))
+      return writeExport(exportFolder.path, what, cashUpCsv(cashUp, lines))
     })
   }
 
@@ -76,7 +75,7 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
     const { cashUp, document } = next.value
     const what = { ...named(cashUp), document, extension: 'pdf' } as const
     return papers.savePdf(viewOf(cashUp, document, 'a4'), async pdf =>
-      (await loadDayFiles()).writeExport(exportFolder, what, pdf),
+      (await loadDayFiles()).writeExport(exportFolder.path, what, pdf),
     )
   }
 
@@ -165,8 +164,8 @@ interface Who {
 /** What was taken in a shift, while the day stays open. */
 export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers['shift'] {
   const { settings, staff, auditLog } = deps
-  const { clock, exportFolder } = deps.computer
-  const { papers } = deps.outputs
+  const { clock } = deps.computer
+  const { papers, exportFolder } = deps.outputs
 
   /** Whose payments the person at the till may see: null is everybody's. */
   function scopePerson(): string | null {
@@ -240,7 +239,7 @@ export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers
       const shift = await read(from, who)
       if (!shift.ok) return shift
       const saved = await papers.savePdf(viewOf(shift.value, 'a4'), async pdf =>
-        (await loadDayFiles()).writeShiftPdf(exportFolder, shift.value, pdf),
+        (await loadDayFiles()).writeShiftPdf(exportFolder.path, shift.value, pdf),
       )
       if (!saved.ok) return saved
       const kept = await made(shift.value, who)
@@ -253,8 +252,12 @@ export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers
 export function meetingHandlers({
   shop,
   settings,
-  computer: { exportFolder, clock },
-}: Pick<HandlerDeps, 'shop' | 'settings'> & Pick<DayDeps, 'computer'>): Handlers['meeting'] {
+  computer: { clock },
+  outputs: { exportFolder },
+}: Pick<HandlerDeps, 'shop' | 'settings'> &
+  Pick<DayDeps, 'computer'> & {
+    outputs: Pick<HandlerDeps['outputs'], 'exportFolder'>
+  }): Handlers['meeting'] {
   async function ask<Value>(
     question: (session: ShopSession) => Promise<FromShop<Value>>,
   ): Promise<Result<FromShop<Value>>> {
@@ -273,8 +276,8 @@ export function meetingHandlers({
       if (!asked.ok) return asked
       if (asked.value.state !== 'answered') return success(asked.value)
       const day = asked.value.value
-      const written = await exported(async () =>
-        (await loadDayFiles()).writeShopDay(exportFolder, day, { from, at: clock.wall() }),
+      const written = await exportFolder.exported(async () =>
+        (await loadDayFiles()).writeShopDay(exportFolder.path, day, { from, at: clock.wall() }),
       )
       return written.ok ? success({ state: 'answered', value: written.value }) : written
     },

@@ -1,5 +1,4 @@
 import type { AuditAction, AuditDetail } from '../../../../shared/audit-entry'
-import type { Caller, StillAdmitted } from '../../../../shared/ipc/handlers'
 import { type Result, success } from '../../../../shared/ipc/result'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Settings } from '../../../../shared/settings'
@@ -19,7 +18,14 @@ import type { Updates } from '../../updates/updates'
 /** A part's public members. */
 type Public<Part> = Pick<Part, keyof Part>
 
-type OutputName = 'customer' | 'exporter' | 'notifier' | 'papers' | 'receipts' | 'supportFile'
+type OutputName =
+  | 'customer'
+  | 'exporter'
+  | 'exportFolder'
+  | 'notifier'
+  | 'papers'
+  | 'receipts'
+  | 'supportFile'
 
 export interface HandlerDeps {
   computer: Pick<
@@ -50,11 +56,6 @@ export interface HandlerDeps {
   openOutside: OpenOutside
   /** Where the practice service listens; null while it does not run. */
   practiceOrigin: () => string | null
-}
-
-/** Whether the caller may go on with a call after a wait. */
-export function stillOf(caller: Caller | undefined): StillAdmitted {
-  return () => caller?.stillAdmitted() ?? null
 }
 
 /** For a call that answers nothing but that it was done. */

@@ -1,11 +1,10 @@
 import { type KnownCustomer, ownDetails } from '../../../../shared/customer-book'
 import type { Handlers } from '../../../../shared/ipc/handlers'
-import { failure, type Result, success } from '../../../../shared/ipc/result'
+import { failure, success } from '../../../../shared/ipc/result'
 import { phonePrefixes } from '../../../../shared/phone'
 import type { WithEngine } from '../../connections/with-engine'
 import type { SettingsKeeper } from '../../store/settings'
 import type { TillStore } from '../../store/till-store'
-import { done, type HandlerDeps } from './handler-deps'
 
 const auditPage = 100
 
@@ -61,32 +60,5 @@ export function customersHandlers(
       withEngine(({ ledger }) =>
         ledger.customers.forget(msisdn) ? success(null) : unknown(msisdn),
       ),
-  }
-}
-
-/** What the customer's window shows. Which window may call what: windows/permissions.ts. */
-export function customerHandlers(
-  display: HandlerDeps['outputs']['customer'],
-  withEngine: WithEngine,
-): Handlers['customer'] {
-  const showNone = () => done(() => display.showSale(null))
-  return {
-    view: () => success(display.view()),
-    async showSale({ paymentId }) {
-      // Without an engine nothing is read either.
-      await withEngine(engine => done(() => engine.showing(paymentId)))
-      const shown = paymentId === null ? showNone() : await find(paymentId)
-      // Also after a failure: the sale shown before is no longer this customer's.
-      if (!shown.ok) showNone()
-      return shown
-    },
-    showTest: () => done(() => display.showTest()),
-  }
-
-  function find(paymentId: string): Promise<Result<null>> {
-    return withEngine(({ ledger }) => {
-      const sale = ledger.find(paymentId)
-      return sale ? done(() => display.showSale(sale)) : failure('no-such-sale', paymentId)
-    })
   }
 }

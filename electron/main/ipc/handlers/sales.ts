@@ -18,7 +18,7 @@ import type { PaymentEngine } from '../../payments/engine'
 import { inSlices } from '../../platform/in-slices'
 import type { OpenOutside } from '../../platform/open-outside'
 import type { Ledger } from '../../store/ledger/ledger'
-import { type BeginAudit, type ChangeSettings, done, type HandlerDeps } from './handler-deps'
+import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
 import { withRuling } from './rulings'
 import { withMeaning } from './settings'
 
@@ -169,17 +169,6 @@ export function searchHandlers(
   }
 }
 
-/** Results that are not acknowledged yet. */
-export function resultsHandlers(
-  withEngine: WithEngine,
-  notifier: HandlerDeps['outputs']['notifier'],
-): Handlers['results'] {
-  return {
-    unseen: () => withEngine(({ ledger }) => success(notifier.takeUp(ledger))),
-    acknowledge: ({ paymentId }) => done(() => notifier.acknowledge(paymentId)),
-  }
-}
-
 /** What staff took in cash. */
 export function cashHandlers(withEngine: WithEngine): Handlers['cash'] {
   return {
@@ -205,38 +194,6 @@ export function referenceAsked(reference: string, found: Result<LookedUp>): Audi
   if (found.value.kind === 'own') return null
   const { meaning, status } = found.value.payment
   return { reference: factText(reference), result: meaning, status }
-}
-
-/** Exports to files. */
-export function exportsHandlers(
-  withEngine: WithEngine,
-  connections: Pick<ConnectionManager, 'engine'>,
-  exporter: HandlerDeps['outputs']['exporter'],
-): Handlers['exports'] {
-  const sourceOf = (engine: PaymentEngine) => ({
-    kind: engine.kind,
-    ledger: engine.ledger,
-    isOpen: () => connections.engine() === engine,
-  })
-  return {
-    sales: ({ filter }) => withEngine(engine => exporter.sales(sourceOf(engine), filter)),
-    history: ({ paymentId }) => withEngine(engine => exporter.history(sourceOf(engine), paymentId)),
-    showInFolder: ({ file }) => exporter.showInFolder(file),
-  }
-}
-
-/** Receipts, and the printers they are printed on. */
-export function receiptsHandlers(
-  receipts: HandlerDeps['outputs']['receipts'],
-): Handlers['receipts'] {
-  return {
-    printers: () => receipts.printers(),
-    preview: how => receipts.preview(how),
-    testPrint: how => receipts.testPrint(how),
-    print: ({ paymentId }) => receipts.print(paymentId),
-    send: ({ paymentId, channel }) => receipts.send(paymentId, channel),
-    savePdf: ({ paymentId }) => receipts.savePdf(paymentId),
-  }
 }
 
 /** What only Practice mode can do. */

@@ -2,7 +2,7 @@ import type { AuditAction, AuditDetail, AuditEntry } from '../../../../shared/au
 import type { AuthorityView } from '../../../../shared/authority'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import type { SavedSection } from '../../../../shared/ipc/calls/settings'
-import type { Caller, Handlers } from '../../../../shared/ipc/handlers'
+import { type Caller, type Handlers, stillOf } from '../../../../shared/ipc/handlers'
 import { success } from '../../../../shared/ipc/result'
 import { statusOf } from '../../../../shared/payment/status'
 import {
@@ -13,11 +13,9 @@ import {
 import type { Settings } from '../../../../shared/settings'
 import type { TutorialSettings } from '../../../../shared/settings/tutorial'
 import { addAuthority } from '../../connections/authorities'
-import type { ConnectionManager } from '../../connections/connection-manager'
 import { saveAndTest } from '../../connections/connection-saver'
-import type { ShopDatabase } from '../../shop/shop-database'
 import type { Ledger } from '../../store/ledger/ledger'
-import { type ChangeSettings, done, type HandlerDeps, stillOf } from './handler-deps'
+import type { ChangeSettings, HandlerDeps } from './handler-deps'
 
 /** The settings that the owner changes. */
 export function settingsHandlers(
@@ -165,18 +163,4 @@ export function withMeaning(
   const known = new Set([...words[meaning], status?.trim().toLowerCase() ?? ''])
   const next = statusWordsSchema.safeParse({ ...words, [meaning]: [...known] })
   return next.success ? withWords(all, kind, next.data) : all
-}
-
-/** Joining and leaving a shop of many tills. */
-export function shopHandlers(
-  shop: Pick<ShopDatabase, keyof ShopDatabase>,
-  connections: Pick<ConnectionManager, 'putInPlace'>,
-): Handlers['shop'] {
-  return {
-    saveAndTest: ({ address }, caller) => shop.saveAndTest(address, stillOf(caller)),
-    setUp: ({ address, ...place }, caller) => shop.setUp(address, place, stillOf(caller)),
-    takePlace: (asked, caller) =>
-      shop.takePlace(asked, build => connections.putInPlace(build), stillOf(caller)),
-    forget: () => done(() => shop.forget()),
-  }
 }

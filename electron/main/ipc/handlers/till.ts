@@ -8,21 +8,7 @@ import { refusalOf } from '../../people/owner-proof'
 import type { Ledger } from '../../store/ledger/ledger'
 import { inLedger } from '../../store/ledger/open-ledger'
 import type { Unlocking } from '../../store/lockouts'
-import { done, type HandlerDeps, stillOf } from './handler-deps'
-
-/** Recovery after a disk failure, or from a ledger that cannot be opened. */
-export function ledgerHandlers(connections: HandlerDeps['connections']): Handlers['ledger'] {
-  return {
-    async tryAgain() {
-      // Only when blocked: a till that sells would end its calls in flight for nothing.
-      if (connections.stage().name === 'blocked') await connections.reopen()
-      return success(null)
-    },
-    acknowledge: () => done(() => connections.acknowledge()),
-    exportReadable: () => connections.exportReadable(),
-    quarantine: () => connections.quarantine(),
-  }
-}
+import type { HandlerDeps } from './handler-deps'
 
 /** What opens a till that is closed, and the recovery code for that day. */
 export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
@@ -130,29 +116,4 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
 
 function nameOpen({ id, amount, msisdn, recordedAt }: Payment): OpenSaleInExport {
   return { paymentId: id, amount, msisdn, recordedAt }
-}
-
-/** Backups of the till, and going on from one. */
-export function backupHandlers({
-  backups,
-  store,
-  connections,
-}: Pick<HandlerDeps, 'backups' | 'store' | 'connections'>): Handlers['backup'] {
-  return {
-    save: (asked, caller) => backups.save(asked, stillOf(caller)),
-    beginDaily: (asked, caller) => backups.beginDaily(asked, stillOf(caller)),
-    endDaily: () => backups.endDaily(),
-    showInFolder: () => backups.showInFolder(),
-    setAside: () => backups.setAside(),
-    chooseSetAside: ({ name }) => backups.chooseSetAside(name),
-    choose: (_nothing, caller) => backups.choose(stillOf(caller)),
-    inspect: ({ passphrase }) => backups.inspect(passphrase),
-    restore: (asked, caller) => backups.restore(asked, stillOf(caller)),
-    cancel: () => backups.cancel(),
-    async goOn() {
-      store.commit(document => ({ ...document, restored: null }))
-      await connections.reopen()
-      return success(null)
-    },
-  }
 }

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPlainHttp } from '../../../../shared/connection'
 import type { CustomerScene, CustomerView, TillMode } from '../../../../shared/customer-view'
+import type { HandlersOf } from '../../../../shared/ipc/handlers'
+import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { isOpen, isUnclear } from '../../../../shared/payment/actions'
 import type { Payment } from '../../../../shared/payment/payment'
 import type { Settings } from '../../../../shared/settings'
+import type { WithEngine } from '../../connections/with-engine'
 import type { Clock } from '../../platform/clock'
 import { type CustomerFacts, customerView } from './customer-scene'
 
@@ -14,7 +17,7 @@ const testShownMs = 15_000
  * What the customer's window shows: it follows the one sale that the cashier has on the screen. Idle until there is
  * one; `changed` is called whenever something else is to be seen.
  */
-export class CustomerDisplay {
+export class CustomerDisplay implements HandlersOf<'customer'> {
   private displayed: DisplayedSale | null = null
   private testUntil: number | null = null
   private cancelNext = () => {}
@@ -23,6 +26,7 @@ export class CustomerDisplay {
   constructor(
     private readonly parts: {
       clock: Clock
+      withEngine: WithEngine
       settings: () => Pick<
         Settings,
         'production' | 'active' | 'display' | 'shop' | 'customerWindow'
@@ -34,10 +38,33 @@ export class CustomerDisplay {
       shown: (sale: Payment | null) => void
     },
   ) {
-    this.lastView = this.view()
+    this.lastView = this.now()
   }
 
-  view(): CustomerView {
+  view(): Result<CustomerView> {
+    return success(this.now())
+  }
+
+  /** The cashier opens a sale with the customer before it, or leaves it (null). */
+  async showSale({ paymentId }: { paymentId: string | null }): Promise<Result<null>> {
+    const found = await this.parts.withEngine(engine => {
+      engine.showing(paymentId)
+      const sale = paymentId === null ? null : engine.ledger.find(paymentId)
+      return paymentId === null || sale ? success(sale) : failure('no-such-sale', paymentId)
+    })
+    // Also after a failure: the sale shown before is no longer this customer's.
+    this.show(found.ok ? found.value : null)
+    return found.ok || paymentId === null ? success(null) : found
+  }
+
+  /** Shows a test picture for a few seconds. */
+  showTest(): Result<null> {
+    this.testUntil = this.parts.clock.monotonic() + testShownMs
+    this.refresh()
+    return success(null)
+  }
+
+  now(): CustomerView {
     const settings = this.parts.settings()
     const { display, shop, customerWindow } = settings
     const { language } = customerWindow
@@ -50,20 +77,13 @@ export class CustomerDisplay {
     }
   }
 
-  /** The cashier opens a sale with the customer before it, or leaves it (null). */
-  showSale(sale: Payment | null): void {
+  show(sale: Payment | null): void {
     if (sale === null) this.displayed = null
     // The same one again (a window reloaded) changes nothing.
     else if (this.displayed?.sale.id !== sale.id)
       this.displayed = { sale, watched: isOpen(sale), overAt: null }
     if (this.displayed !== null) this.testUntil = null
     this.parts.shown(sale)
-    this.refresh()
-  }
-
-  /** Shows a test picture for a few seconds. */
-  showTest(): void {
-    this.testUntil = this.parts.clock.monotonic() + testShownMs
     this.refresh()
   }
 
@@ -92,7 +112,7 @@ export class CustomerDisplay {
 
   private refresh(): void {
     this.planNext()
-    const next = this.view()
+    const next = this.now()
     if (isDeepStrictEqual(next, this.lastView)) return
     this.lastView = next
     this.parts.changed(next)

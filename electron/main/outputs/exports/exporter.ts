@@ -1,70 +1,79 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ExportedFile } from '../../../../shared/ipc/calls/sales'
+import type { HandlersOf } from '../../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Language } from '../../../../shared/language'
 import type { PaymentsFilter } from '../../../../shared/payment/payments-filter'
+import type { ConnectionManager } from '../../connections/connection-manager'
+import type { WithEngine } from '../../connections/with-engine'
+import type { PaymentEngine } from '../../payments/engine'
 import type { Clock } from '../../platform/clock'
 import { diskFailure } from '../../platform/disk-fault'
 import { dayOf, timeOf } from '../../platform/local-time'
-import { writeNewFile } from './new-file'
+import { type ExportFolder, writeNewFile } from './new-file'
 import type { ExportSource } from './sale-file'
 
 /** Takes sales out of the till, as files for a spreadsheet. What writes them is loaded by the first export. */
-export class Exporter {
-  private readonly written = new Set<string>()
-
+export class Exporter implements HandlersOf<'exports'> {
   constructor(
     private readonly parts: {
-      folder: string
+      folder: ExportFolder
+      withEngine: WithEngine
+      connections: Pick<ConnectionManager, 'engine'>
       clock: Pick<Clock, 'wall'>
       language: () => Language
       showItemInFolder: (file: string) => void
     },
   ) {}
 
-  sales(source: ExportSource, filter: PaymentsFilter): Promise<Result<ExportedFile>> {
-    return this.exported(source, 'payments', async (file, language) => {
-      const { writeSales } = await import('./sale-file')
-      return writeSales(file, source, filter, language)
+  sales({ filter }: { filter: PaymentsFilter }): Promise<Result<ExportedFile>> {
+    return this.parts.withEngine(engine => {
+      const source = this.sourceOf(engine)
+      return this.exported(source, 'payments', async (file, language) => {
+        const { writeSales } = await import('./sale-file')
+        return writeSales(file, source, filter, language)
+      })
     })
   }
 
-  async history(source: ExportSource, paymentId: string): Promise<Result<ExportedFile>> {
-    const sale = source.ledger.find(paymentId)
-    if (!sale) return failure('no-such-sale', paymentId)
-    const events = source.ledger.history(paymentId)
-    return this.exported(source, 'payment', async (file, language) => {
-      const { writeHistory } = await import('./sale-file')
-      return writeHistory(file, sale, events, language)
+  history({ paymentId }: { paymentId: string }): Promise<Result<ExportedFile>> {
+    return this.parts.withEngine(engine => {
+      const sale = engine.ledger.find(paymentId)
+      if (!sale) return failure('no-such-sale', paymentId)
+      const events = engine.ledger.history(paymentId)
+      return this.exported(engine, 'payment', async (file, language) => {
+        const { writeHistory } = await import('./sale-file')
+        return writeHistory(file, sale, events, language)
+      })
     })
   }
 
-  /** A file that another part of the till wrote for a person: it may be shown too. */
-  noteWritten(file: string): void {
-    this.written.add(file)
-  }
-
-  /** Only a file that the till wrote since its start: a window may not look round the computer. */
-  showInFolder(file: string): Result<null> {
-    if (!this.written.has(file)) return failure('not-allowed', 'Not a file that the till wrote')
-    this.parts.showItemInFolder(file)
+  showInFolder({ file }: { file: string }): Result<null> {
+    const { folder, showItemInFolder } = this.parts
+    if (!folder.has(file)) return failure('not-allowed', 'Not a file that the till wrote')
+    showItemInFolder(file)
     return success(null)
   }
 
+  private sourceOf(engine: PaymentEngine): ExportSource {
+    const isOpen = () => this.parts.connections.engine() === engine
+    return { kind: engine.kind, ledger: engine.ledger, isOpen }
+  }
+
   private async exported(
-    source: ExportSource,
+    { kind }: Pick<ExportSource, 'kind'>,
     what: string,
     write: (file: FileHandle, language: Language) => Promise<Omit<ExportedFile, 'file'>>,
   ): Promise<Result<ExportedFile>> {
     const { clock, folder, language } = this.parts
     const at = clock.wall()
-    const name = `kaunta-${source.kind}-${what}-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
+    const name = `kaunta-${kind}-${what}-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
     let counts = { sales: 0, unreadable: 0 }
     try {
-      const file = await writeNewFile(folder, name, 'csv', async handle => {
+      const file = await writeNewFile(folder.path, name, 'csv', async handle => {
         counts = await write(handle, language())
       })
-      this.written.add(file)
+      folder.note(file)
       return success({ file, ...counts })
     } catch (error) {
       return diskFailure('not-exported', error)

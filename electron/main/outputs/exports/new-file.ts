@@ -51,11 +51,29 @@ async function openUnused(
   }
 }
 
-/** A folder that cannot be written is no fault of the ledger: selling goes on. */
-export async function exported(write: () => Promise<string>): Promise<Result<{ file: string }>> {
-  try {
-    return success({ file: await write() })
-  } catch (error) {
-    return diskFailure('export-failed', error)
+/** Where a person finds what is exported, and which files were written there in this run. */
+export class ExportFolder {
+  private readonly written = new Set<string>()
+
+  constructor(readonly path: string) {}
+
+  note(file: string): void {
+    this.written.add(file)
+  }
+
+  /** A window may not look round the computer: only such a file is shown. */
+  has(file: string): boolean {
+    return this.written.has(file)
+  }
+
+  /** A folder that cannot be written is no fault of the ledger: selling goes on. */
+  async exported(write: () => Promise<string>): Promise<Result<{ file: string }>> {
+    try {
+      const file = await write()
+      this.note(file)
+      return success({ file })
+    } catch (error) {
+      return diskFailure('export-failed', error)
+    }
   }
 }

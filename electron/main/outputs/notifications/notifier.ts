@@ -2,6 +2,8 @@ import { z } from 'zod'
 import * as english from '../../../../resources/languages/en.json'
 import * as swahili from '../../../../resources/languages/sw.json'
 import { type ConnectionKind, connectionKindSchema } from '../../../../shared/connection'
+import type { HandlersOf } from '../../../../shared/ipc/handlers'
+import { type Result, success } from '../../../../shared/ipc/result'
 import type { Language } from '../../../../shared/language'
 import { groupDigits } from '../../../../shared/money'
 import type { Payment } from '../../../../shared/payment/payment'
@@ -15,6 +17,7 @@ import {
   toneOf,
 } from '../../../../shared/payment/result'
 import type { Settings } from '../../../../shared/settings'
+import type { WithEngine } from '../../connections/with-engine'
 import type { Log } from '../../platform/log'
 import type { DocumentStore } from '../../store/files/document-store'
 import type { Ledger } from '../../store/ledger/ledger'
@@ -36,10 +39,11 @@ const mostMissed = 30
  * Makes results heard and seen, once each, until a person has acknowledged them. Goes on with what was not
  * acknowledged when the till last stopped.
  */
-export class Notifier {
+export class Notifier implements HandlersOf<'results'> {
   constructor(
     private readonly parts: {
       unseen: UnseenResults
+      withEngine: WithEngine
       settings: () => Settings
       tillWindows: NotifierWindows
       /** A desktop that everyone sees shows nothing of a sale while no person is signed in. */
@@ -66,7 +70,19 @@ export class Notifier {
    * The sales of the active connection whose results wait, the oldest first; also what was paid in the
    * moment that the till died in, between the ledger's commit and this list.
    */
-  takeUp(ledger: Pick<Ledger, 'find' | 'recent'>): readonly Payment[] {
+  unseen(): Promise<Result<readonly Payment[]>> {
+    return this.parts.withEngine(({ ledger }) => success(this.withMissed(ledger)))
+  }
+
+  acknowledge({ paymentId }: { paymentId: string }): Result<null> {
+    const all = this.parts.unseen.all()
+    const others = all.filter(entry => entry.paymentId !== paymentId)
+    if (others.length < all.length) this.put(others)
+    return success(null)
+  }
+
+  /** As `unseen`. */
+  withMissed(ledger: Pick<Ledger, 'find' | 'recent'>): readonly Payment[] {
     const { unseen, settings } = this.parts
     const { active } = settings()
     const known = new Set(unseen.all().map(({ paymentId }) => paymentId))
@@ -80,12 +96,6 @@ export class Notifier {
     const last = Math.max(...missed.map(({ settledAt }) => settledAt ?? 0))
     unseen.put([...unseen.all(), ...entries], last)
     return this.waiting(ledger)
-  }
-
-  acknowledge(paymentId: string): void {
-    const all = this.parts.unseen.all()
-    const others = all.filter(entry => entry.paymentId !== paymentId)
-    if (others.length < all.length) this.put(others)
   }
 
   private announce(sale: Payment, result: ResultName, kind: ConnectionKind): void {

@@ -2,7 +2,7 @@ import type { ClosingView } from '../../../../shared/day/closing-page'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Clock } from '../../platform/clock'
 import type { SettingsKeeper } from '../../store/settings'
-import { exported } from '../exports/new-file'
+import type { ExportFolder } from '../exports/new-file'
 import type { PrintWindow, UsePrintWindow } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
 import type { PrinterChoice, Printers } from './printers'
@@ -20,6 +20,7 @@ export class DayPapers {
       clock: Pick<Clock, 'after'>
       printers: Printers
       useWindow: UsePrintWindow<ClosingView>
+      exportFolder: ExportFolder
     },
   ) {}
 
@@ -53,7 +54,7 @@ export class DayPapers {
     view: ClosingView,
     save: (pdf: Uint8Array) => Promise<string>,
   ): Promise<Result<{ file: string }>> {
-    return exported(async () =>
+    return this.parts.exportFolder.exported(async () =>
       save(await this.inWindow(async window => (await window.draw(view)).pdf())),
     )
   }

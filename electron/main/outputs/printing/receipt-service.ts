@@ -1,3 +1,5 @@
+import type { ParsedOf } from '../../../../shared/ipc/contract'
+import type { HandlersOf } from '../../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Payment } from '../../../../shared/payment/payment'
 import { paymentNumber } from '../../../../shared/payment/payment-number'
@@ -5,8 +7,7 @@ import { isDueByItself } from '../../../../shared/payment/receipt'
 import type { Person } from '../../../../shared/person'
 import type { ReceiptSettings } from '../../../../shared/settings/receipts'
 import type { PaymentEngine } from '../../payments/engine'
-import { writeNewFile } from '../exports/new-file'
-import type { SendChannel } from '../exports/sent-text'
+import { type ExportFolder, writeNewFile } from '../exports/new-file'
 import type { Printer } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
 import { ReceiptMaker, type ReceiptMakerParts } from './receipt-maker'
@@ -15,7 +16,7 @@ import { ReceiptMaker, type ReceiptMakerParts } from './receipt-maker'
 const lastSales = 50
 
 interface ReceiptServiceParts extends ReceiptMakerParts {
-  exportFolder: string
+  exportFolder: ExportFolder
   /** Who is signed in. */
   person: () => Person | null
 }
@@ -23,7 +24,7 @@ interface ReceiptServiceParts extends ReceiptMakerParts {
 /**
  * Makes receipts, one at a time, when a person asks or a sale becomes paid. Nothing that goes wrong here stops a sale.
  */
-export class ReceiptService {
+export class ReceiptService implements HandlersOf<'receipts'> {
   private readonly maker: ReceiptMaker
   private readonly queue = new PrintQueue()
   private engine: PaymentEngine | null = null
@@ -59,26 +60,25 @@ export class ReceiptService {
   }
 
   /** Prints the next receipt of a sale; all but the first are marked as copies. */
-  print(paymentId: string, automatic = false): Promise<Result<Payment>> {
-    const by = this.parts.person()
-    return this.queue.take(`print ${paymentId}`, () =>
-      this.maker.print(paymentId, { automatic, by }),
-    )
+  print({ paymentId }: { paymentId: string }): Promise<Result<Payment>> {
+    return this.printNext(paymentId, false)
   }
 
   /** The same as a file in the export folder. */
-  savePdf(paymentId: string): Promise<Result<{ file: string }>> {
+  savePdf({ paymentId }: { paymentId: string }): Promise<Result<{ file: string }>> {
     const { person, exportFolder } = this.parts
     const by = person()
     return this.queue.take(`save ${paymentId}`, () =>
-      this.maker.savePdf(paymentId, by, (pdf, sale) =>
-        writeNewFile(exportFolder, fileName(sale), 'pdf', pdf),
-      ),
+      this.maker.savePdf(paymentId, by, async (pdf, sale) => {
+        const file = await writeNewFile(exportFolder.path, fileName(sale), 'pdf', pdf)
+        exportFolder.note(file)
+        return file
+      }),
     )
   }
 
   /** Opens the next receipt of a sale as a message, for a person to send. The till itself sends nothing. */
-  send(paymentId: string, channel: SendChannel): Promise<Result<Payment>> {
+  send({ paymentId, channel }: ParsedOf<'receipts', 'send'>): Promise<Result<Payment>> {
     const by = this.parts.person()
     return this.queue.take(`${channel} ${paymentId}`, () => this.maker.send(paymentId, channel, by))
   }
@@ -122,10 +122,17 @@ export class ReceiptService {
     this.queue.stop()
   }
 
+  private printNext(paymentId: string, automatic: boolean): Promise<Result<Payment>> {
+    const by = this.parts.person()
+    return this.queue.take(`print ${paymentId}`, () =>
+      this.maker.print(paymentId, { automatic, by }),
+    )
+  }
+
   private printIfDue(sale: Payment): void {
     const { settings, clock, log } = this.parts
     if (settings.get().receipts.automatic && isDueByItself(sale, clock.wall()))
-      this.print(sale.id, true).catch(error => log.error('receipt-fault', { error }))
+      this.printNext(sale.id, true).catch(error => log.error('receipt-fault', { error }))
   }
 }
 

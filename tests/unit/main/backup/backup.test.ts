@@ -8,14 +8,9 @@ import {
 } from '../../../../electron/main/backup/backup-failed'
 import { WorkerFailed } from '../../../../electron/main/platform/workers'
 import type { AuditAction } from '../../../../shared/audit-entry'
-import {
-  admitted,
-  backupPassphrase,
-  canaries,
-  filledTill,
-  made,
-  tillIn,
-} from '../../../support/backup'
+import type { StillAdmitted } from '../../../../shared/ipc/handlers'
+import { backupPassphrase, canaries, filledTill, made, tillIn } from '../../../support/backup'
+import { callerWho } from '../../../support/parts'
 import { makeSmallDisk, smallDiskImpossible } from '../../../support/small-disk'
 import { names, pins, signInAs } from '../../../support/staff'
 import { KEYS, keychainOf } from '../../../support/store'
@@ -45,8 +40,7 @@ const bytesNow = () => {
     throw error
   }
 }
-const save = (still: Parameters<typeof till.backups.save>[1] = admitted) =>
-  till.backups.save(asked, still)
+const save = (still?: StillAdmitted) => till.backups.save(asked, callerWho(still))
 const entries = (action: AuditAction) =>
   till.auditLog.list({ before: null, limit: 100 }).filter(one => one.action === action)
 
@@ -92,7 +86,7 @@ describe('a backup that is made by hand', () => {
   it('is not made with a short passphrase, and no dialog opens', async () => {
     let opened = 0
     Object.defineProperty(till.chosen, 'folder', { get: () => (opened += 1) })
-    const short = await till.backups.save({ passphrase: 'short' }, admitted)
+    const short = await till.backups.save({ passphrase: 'short' })
     expect(short).toMatchObject({ ok: false, code: 'backup-passphrase-short' })
     expect(opened).toBe(0)
   })
@@ -121,7 +115,7 @@ describe('a backup that is made by hand', () => {
     till.stop()
     const elsewhere = tillIn(till.folder, keychainOf(fakeSafeStorage()))
     elsewhere.chosen.folder = till.backupFolder
-    const refused = await elsewhere.backups.save(asked, admitted)
+    const refused = await elsewhere.backups.save(asked)
     expect(refused).toMatchObject({ code: 'till-closed' })
     elsewhere.stop()
   })
@@ -153,7 +147,7 @@ describe('a backup that is made by hand', () => {
 })
 
 describe('daily backups', () => {
-  const begin = () => till.backups.beginDaily(asked, admitted)
+  const begin = () => till.backups.beginDaily(asked)
   const hour = 3_600_000
   /** So long passes. A check works in real time: each hour waits for the one that it began. */
   async function passed(ms: number): Promise<void> {
@@ -174,7 +168,7 @@ describe('daily backups', () => {
   it('do not begin where the owner left while the first one was made', async () => {
     let waits = 0
     const left = () => (++waits > 1 ? ended : null)
-    expect(await till.backups.beginDaily(asked, left)).toEqual(ended)
+    expect(await till.backups.beginDaily(asked, callerWho(left))).toEqual(ended)
     expect(till.settings.get().backup.folder).toBeNull()
     expect(till.store.document().backupPassphrase).toBeNull()
     expect(entries('backup-daily-begun')).toEqual([])

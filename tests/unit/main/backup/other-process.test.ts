@@ -50,7 +50,7 @@ describe('the process that makes a backup', () => {
         }),
       )
       const seen: Buffer[] = []
-      const saving = backups.save(asked, () => null)
+      const saving = backups.save(asked)
       while (!(await Promise.race([saving, delay(50)])))
         for (const file of ['cmdline', 'environ'])
           if (pid > 0 && existsSync(`/proc/${pid}`)) seen.push(readFileSync(`/proc/${pid}/${file}`))
@@ -68,7 +68,7 @@ describe('the process that makes a backup', () => {
       return { ...child, send: () => child.kill() }
     }
     const { backups, ledger } = await tillWith(workersOf(60_000, dying))
-    expect(await backups.save(asked, () => null)).toMatchObject({ code: 'backup-not-written' })
+    expect(await backups.save(asked)).toMatchObject({ code: 'backup-not-written' })
     ledger().close()
   })
 })
@@ -90,7 +90,7 @@ describe('a backup folder that does not answer', () => {
       let answers = 0
       const timer = setInterval(() => (answers += 1), 20)
       onTestFinished(() => clearInterval(timer))
-      expect(await backups.save(asked, () => null)).toMatchObject({ code: 'backup-folder-silent' })
+      expect(await backups.save(asked)).toMatchObject({ code: 'backup-folder-silent' })
       expect(answers).toBeGreaterThan(20)
       expect(existsSync(join(till.folder, 'backup-work'))).toBe(false)
       expect(started).toBe(1)
@@ -102,7 +102,7 @@ describe('a backup folder that does not answer', () => {
     onTestFinished(() => share.remove())
     const { backups, chosen } = await tillWith(workersOf(60_000))
     chosen.folder = share.folder
-    const saving = backups.save(asked, () => null)
+    const saving = backups.save(asked)
     await delay(1_000)
     backups.stop()
     expect(await saving).toMatchObject({ ok: false })

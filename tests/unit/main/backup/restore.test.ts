@@ -13,7 +13,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { finishRestore } from '../../../../electron/main/backup/finish-restore'
 import type { AuditAction } from '../../../../shared/audit-entry'
 import {
-  admitted,
   type BackedUpTill,
   backupPassphrase,
   canaries,
@@ -22,6 +21,7 @@ import {
   states,
   tillIn,
 } from '../../../support/backup'
+import { callerWho } from '../../../support/parts'
 import { succeeded } from '../../../support/results'
 import { idOf, names, peopleOf, signInAs } from '../../../support/staff'
 import { KEYS, keychainOf, PASSPHRASE } from '../../../support/store'
@@ -48,8 +48,8 @@ async function backedUp() {
 
 async function inspect(till: BackedUpTill, file: string, passphrase = backupPassphrase) {
   till.chosen.file = file
-  await till.backups.choose(admitted)
-  return till.backups.inspect(passphrase)
+  await till.backups.choose()
+  return till.backups.inspect({ passphrase })
 }
 
 /** Restores, accepting all that is newer, and starts the till again. */
@@ -59,9 +59,7 @@ async function restored(
   keychain: Parameters<typeof tillIn>[1],
 ): Promise<BackedUpTill> {
   const _shown = succeeded(await inspect(till, file))
-  const _done = succeeded(
-    await till.backups.restore({ ...asked, passphrase: PASSPHRASE }, admitted),
-  )
+  const _done = succeeded(await till.backups.restore({ ...asked, passphrase: PASSPHRASE }))
   till.stop()
   return started(till.folder, keychain)
 }
@@ -167,7 +165,7 @@ describe('a backup on another computer', () => {
     const { file } = await backedUp()
     const fresh = started(newFolder(), null)
     expect(await inspect(fresh, file)).toMatchObject({ value: { needsPassphrase: true } })
-    const short = await fresh.backups.restore({ ...asked, passphrase: 'short' }, admitted)
+    const short = await fresh.backups.restore({ ...asked, passphrase: 'short' })
     expect(short).toMatchObject({ code: 'passphrase-too-short' })
     const till = await restored(fresh, file, null)
     expect(till.staff.at()).toEqual({ state: 'closed', reason: 'passphrase' })
@@ -181,14 +179,14 @@ describe('a backup on another computer', () => {
   it('opens with the recovery code of its till, which goes on to open the restored one', async () => {
     const { till } = await backedUp()
     const code = till.store.newRecoveryCode(till.store.entry('recovery-code-made', null))
-    await till.backups.save(asked, admitted)
+    await till.backups.save(asked)
     const names = readdirSync(till.backupFolder).map(name => join(till.backupFolder, name))
     const fresh = started(newFolder(), keychainOf(fakeSafeStorage()))
     const byCode = []
     for (const file of names) if ((await inspect(fresh, file, code)).ok) byCode.push(file)
     expect(byCode).toHaveLength(1)
     await inspect(fresh, byCode[0] ?? '', code)
-    const byItself = await fresh.backups.restore(asked, admitted)
+    const byItself = await fresh.backups.restore(asked)
     expect(byItself).toMatchObject({ ok: true })
     fresh.stop()
     const away = started(fresh.folder, null)
@@ -198,7 +196,7 @@ describe('a backup on another computer', () => {
 
   it('makes no daily backups to the folder of the first one', async () => {
     const { till, keychain } = await backedUp()
-    await till.backups.beginDaily({ ...asked, passphrase: backupPassphrase }, admitted)
+    await till.backups.beginDaily({ ...asked, passphrase: backupPassphrase })
     const file = await made(till)
     const again = await restored(till, file, keychain)
     expect(again.settings.get().backup.folder).toBeNull()
@@ -212,7 +210,7 @@ describe('a backup that cannot be used', () => {
     const bad = join(newFolder(), 'bad.kaunta')
     writeFileSync(bad, turn(readFileSync(file)))
     expect(await inspect(fresh, bad)).toMatchObject({ ok: false, code: 'backup-damaged' })
-    expect(await fresh.backups.restore(asked, admitted)).toMatchObject({ ok: false })
+    expect(await fresh.backups.restore(asked)).toMatchObject({ ok: false })
     expect(filesOf(fresh.folder)).toEqual(before)
     expect(readdirSync(fresh.folder).filter(name => name.startsWith('restore'))).toEqual([])
     expectNothingPrepared(fresh)
@@ -222,7 +220,12 @@ describe('a backup that cannot be used', () => {
     const { till, file } = await backedUp()
     await inspect(till, file)
     const gone = { ok: false, code: 'session-ended', message: '' } as const
-    expect(await till.backups.restore(asked, () => gone)).toEqual(gone)
+    expect(
+      await till.backups.restore(
+        asked,
+        callerWho(() => gone),
+      ),
+    ).toEqual(gone)
     expect(auditOf(till, 'restore-begun')).toEqual([])
     expectNothingPrepared(till)
   })
@@ -237,7 +240,7 @@ describe('a backup that cannot be used', () => {
       if (text.includes('till/key')) throw new Error('refused')
       return encrypt(text)
     }
-    const refused = await fresh.backups.restore(asked, admitted)
+    const refused = await fresh.backups.restore(asked)
     expect(refused).toMatchObject({ code: 'backup-not-restored' })
     expectNothingPrepared(fresh)
   })
@@ -266,7 +269,7 @@ describe('an older backup on the same till', () => {
     const { till, file } = await backedUp()
     expect(await inspect(till, file)).toMatchObject({ value: { newerHere: [] } })
     await change(till)
-    const refused = await till.backups.restore(asked, admitted)
+    const refused = await till.backups.restore(asked)
     expect(refused).toMatchObject({ code: 'backup-changed' })
     const salesHere = [{ kind: 'production', sales: 6, open: 4 }]
     const value = { newerHere: ['sales', 'settings'], salesHere }
@@ -277,7 +280,7 @@ describe('an older backup on the same till', () => {
   it('is in both audit logs: the one set aside, and the one that goes on', async () => {
     const { till, file, keychain } = await changedSince()
     await inspect(till, file)
-    await till.backups.restore(asked, admitted)
+    await till.backups.restore(asked)
     expect(auditOf(till, 'restore-begun')).toMatchObject([{ person: { name: 'New name' } }])
     till.stop()
     const again = started(till.folder, keychain)
@@ -314,15 +317,15 @@ describe('a till that was set aside', () => {
     expect(till.settings.get().shop.name).toBe('')
     const [one] = listed(till)
     expect(listed(till)).toEqual([{ name: one?.name, at: expect.any(Number), open: 5 }])
-    await till.backups.chooseSetAside(one?.name ?? '')
-    expect(succeeded(await till.backups.inspect(''))).toMatchObject({
+    await till.backups.chooseSetAside({ name: one?.name ?? '' })
+    expect(succeeded(await till.backups.inspect({ passphrase: '' }))).toMatchObject({
       shop: canaries.shop,
       madeAt: one?.at,
       sales: [{ kind: 'production', sales: 6, open: 5 }],
       salesHere: [],
       needsPassphrase: false,
     })
-    await till.backups.restore(asked, admitted)
+    await till.backups.restore(asked)
     till.stop()
     const back = started(till.folder, keychain)
     const { ledger, close } = back.ledger()
@@ -349,8 +352,8 @@ describe('a till that was set aside', () => {
       ['a guess', false],
       [code, true],
     ] as const) {
-      await other.backups.chooseSetAside(one?.name ?? '')
-      const found = await other.backups.inspect(typed)
+      await other.backups.chooseSetAside({ name: one?.name ?? '' })
+      const found = await other.backups.inspect({ passphrase: typed })
       if (opens) expect(found).toMatchObject({ ok: true, value: { needsPassphrase: true } })
       else expect(found).toMatchObject({ code: 'backup-wrong-passphrase' })
     }
@@ -359,7 +362,7 @@ describe('a till that was set aside', () => {
   it('is not gone back to under a name that is not in the list', async () => {
     const { till } = await setAside(null)
     for (const name of ['', '..', 'before-2026-01-01T00-00-00', '../before-2026-01-01T00-00-00'])
-      expect(await till.backups.chooseSetAside(name)).toMatchObject({ code: 'backup-not-read' })
+      expect(await till.backups.chooseSetAside({ name })).toMatchObject({ code: 'backup-not-read' })
   })
 
   it('is listed by its folder’s name where the note in it is gone or damaged', async () => {
@@ -381,7 +384,7 @@ describe('a restore that a crash interrupts', () => {
   it('is carried out by the next start, wherever it stopped, and nothing is lost', async () => {
     const { till, file, keychain } = await backedUp()
     await inspect(till, file)
-    await till.backups.restore(asked, admitted)
+    await till.backups.restore(asked)
     till.stop()
     const ready = readdirSync(join(till.folder, 'restore-ready'))
     const coming = ready.filter(name => name !== 'before')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exported } from '../../../../electron/main/outputs/exports/new-file'
+import { ExportFolder } from '../../../../electron/main/outputs/exports/new-file'
 import { diskFault } from '../../../../electron/main/platform/disk-fault'
 import { storageFault } from '../../../../electron/main/store/database'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -23,7 +23,7 @@ describe('what the disk did is told by what node:fs throws', () => {
   // Each write to it says that the disk is full.
   it.skipIf(!existsSync('/dev/full'))('full', async () => {
     expect(diskFault(await thrownBy(() => writeFile('/dev/full', 'x')))).toBe('full')
-    const answer = await exported(async () => {
+    const answer = await new ExportFolder('').exported(async () => {
       await writeFile('/dev/full', 'x')
       return ''
     })

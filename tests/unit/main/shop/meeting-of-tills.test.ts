@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { meetingHandlers } from '../../../../electron/main/ipc/handlers/day'
 import { shopDayCsv, writeShopDay } from '../../../../electron/main/outputs/exports/day-files'
+import { ExportFolder } from '../../../../electron/main/outputs/exports/new-file'
 import type { OtherTills } from '../../../../electron/main/payments/other-tills'
 import { systemClock } from '../../../../electron/main/platform/clock'
 import { askLimit } from '../../../../electron/main/shop/meeting'
@@ -73,9 +74,15 @@ async function sold(reference: string, amount = 15_000, person: () => Person = (
 
 /** The window's calls on a till in this session's shop, or in none. */
 function callsIn(session: ShopSession | null, exportFolder = newFolder()) {
-  const computer = { exportFolder, clock: systemClock }
+  const computer = { clock: systemClock }
+  const outputs = { exportFolder: new ExportFolder(exportFolder) }
   const settings = { get: () => defaultSettings, update: () => undefined }
-  return meetingHandlers({ shop: { ...noShop, session: () => session }, settings, computer })
+  return meetingHandlers({
+    shop: { ...noShop, session: () => session },
+    settings,
+    computer,
+    outputs,
+  })
 }
 
 async function shipped(session: ShopSession): Promise<void> {

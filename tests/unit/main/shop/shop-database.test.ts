@@ -4,12 +4,12 @@ import { systemClock } from '../../../../electron/main/platform/clock'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { bundledSchema } from '../../../../electron/main/shop/set-up-shop'
 import { ShopDatabase } from '../../../../electron/main/shop/shop-database'
-import type { PutInPlace } from '../../../../electron/main/store/recovery/ledger-files'
 import { auditDetailSchema } from '../../../../shared/audit-entry'
 import type { StillAdmitted } from '../../../../shared/ipc/handlers'
 import { failure, success } from '../../../../shared/ipc/result'
 import type { Person } from '../../../../shared/person'
 import type { ShopDatabaseView } from '../../../../shared/shop-database'
+import { callerWho } from '../../../support/parts'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
@@ -21,7 +21,6 @@ import { temporaryFolders } from '../../../support/temporary-folder'
 
 const { server, shop, newTill, connected } = shopForTests()
 const newFolder = temporaryFolders()
-const admitted = () => null
 
 /** A shop database as a till has it; `audit` is called before each audit entry. */
 function shopIn(
@@ -59,6 +58,9 @@ function shopIn(
     authorities: () => [],
     replaced: () => told.push('replaced'),
     isAccount: () => undefined,
+    // Keeps what was built, as a ledger that was empty does.
+    putInPlace: build =>
+      build({ kind: 'practice', file: join(newFolder(), 'ledger.db'), key: Buffer.alloc(32, 7) }),
     months: () => 24,
     changed: () => undefined,
     othersSilent: () => undefined,
@@ -95,7 +97,7 @@ async function joined(till: TestTill, opened = ledgerIn(newFolder())) {
   const keychain = keychainOf()
   const begun = shopIn(folder, keychain)
   const stop = follow(begun.database, opened)
-  await begun.database.saveAndTest(shop.addressOf(till), admitted)
+  await begun.database.saveAndTest({ address: shop.addressOf(till) })
   await until(begun.database, isShipped)
   const again = () => shopIn(folder, keychain)
   return { ...begun, stop, again }
@@ -114,7 +116,7 @@ it('keeps an address that works, sealed, and ships what was sold before and afte
   follow(database, opened)
   const till = await shop.addTill('First')
   const place = { shop: 'duka', till: 'First' }
-  const tested = await database.saveAndTest(shop.addressOf(till), admitted)
+  const tested = await database.saveAndTest({ address: shop.addressOf(till) })
   expect(tested).toEqual(success({ result: 'works', place }))
   await until(database, isShipped)
   sell(opened)
@@ -141,9 +143,9 @@ it('goes on after a restart, and ends where it is forgotten', async () => {
 it('keeps nothing that does not work, and says what it is', async () => {
   const { database, written } = shopIn(newFolder())
   const address = shop.addressOf(await newTill())
-  const options = await database.saveAndTest(`${address}?sslmode=disable`, admitted)
+  const options = await database.saveAndTest({ address: `${address}?sslmode=disable` })
   expect(options).toEqual(success({ result: 'bad-address', fault: 'has-options' }))
-  const wrong = await database.saveAndTest(address.replace(/:[^:@]+@/, ':wrong@'), admitted)
+  const wrong = await database.saveAndTest({ address: address.replace(/:[^:@]+@/, ':wrong@') })
   expect(wrong).toEqual(success({ result: 'fault', fault: 'wrong-password' }))
   expect([database.view(), written]).toEqual([null, []])
 })
@@ -151,10 +153,6 @@ it('keeps nothing that does not work, and says what it is', async () => {
 describe('while the database is asked', () => {
   const asha = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' }
   const ended = () => failure('session-ended', '')
-  /** Keeps what was built, as a ledger that was empty does. */
-  const putInPlace: PutInPlace = build =>
-    build({ kind: 'practice', file: join(newFolder(), 'ledger.db'), key: Buffer.alloc(32, 7) })
-
   async function lostTill(): Promise<string> {
     const opened = ledgerIn(newFolder())
     sell(opened)
@@ -163,21 +161,21 @@ describe('while the database is asked', () => {
     await stop()
     return shop.addressOf(await shop.replaceTill(till.till))
   }
-  type Call = (database: ShopDatabase, still: StillAdmitted) => Promise<unknown>
+  type Call = (database: ShopDatabase, still?: StillAdmitted) => Promise<unknown>
   /** Each call with an address of its own, which is made before the call begins. */
   const calls: Record<string, () => Promise<Call>> = {
     async saveAndTest() {
       const address = shop.addressOf(await newTill())
-      return (database, still) => database.saveAndTest(address, still)
+      return (database, still) => database.saveAndTest({ address }, callerWho(still))
     },
     async setUp() {
       const address = await server().newDatabase()
       const place = { shop: 'Duka la Asha', till: 'Counter 1' }
-      return (database, still) => database.setUp(address, place, still)
+      return (database, still) => database.setUp({ address, ...place }, callerWho(still))
     },
     async takePlace() {
       const lost = { address: await lostTill(), account: 'other' } as const
-      return (database, still) => database.takePlace(lost, putInPlace, still)
+      return (database, still) => database.takePlace(lost, callerWho(still))
     },
   }
 
@@ -197,7 +195,7 @@ describe('while the database is asked', () => {
       const call = await prepare()
       let atTill: Person | null = asha
       const { database, written } = shopIn(newFolder(), keychainOf(), undefined, () => atTill)
-      const asked = call(database, admitted)
+      const asked = call(database)
       atTill = { ...asha, name: 'Juma' }
       expect(await asked).toMatchObject({ ok: true })
       expect(written).toMatchObject([[expect.any(String), asha, {}]])
@@ -208,7 +206,7 @@ describe('while the database is asked', () => {
 it('keeps nothing where nothing can be sealed', async () => {
   const { database } = shopIn(newFolder(), null)
   const address = shop.addressOf(await newTill())
-  expect(await database.saveAndTest(address, admitted)).toMatchObject({ code: 'passphrase-needed' })
+  expect(await database.saveAndTest({ address })).toMatchObject({ code: 'passphrase-needed' })
   expect(database.view()).toBeNull()
 })
 
@@ -236,7 +234,7 @@ it('notices nothing after a restart where nothing was lost, or another place is 
   const after = again()
   follow(after.database, opened)
   await until(after.database, isShipped)
-  await after.database.saveAndTest(shop.addressOf(await shop.addTill('Another place')), admitted)
+  await after.database.saveAndTest({ address: shop.addressOf(await shop.addTill('Another place')) })
   await until(after.database, view => isShipped(view) && view.place?.till === 'Another place')
   expect(after.written.map(([action]) => action)).toEqual(['shop-joined'])
 })
@@ -251,7 +249,7 @@ it('writes down once that another machine ships as this till', async () => {
   await until(one.database, isShipped)
   const other = shopIn(newFolder())
   follow(other.database, ledgers[1])
-  await other.database.saveAndTest(shop.addressOf(till), admitted)
+  await other.database.saveAndTest({ address: shop.addressOf(till) })
   await until(other.database, ({ fault }) => fault === 'forked')
   sell(ledgers[1])
   await until(other.database, ({ waiting }) => waiting === 2)
@@ -292,7 +290,7 @@ it('is told that another machine has its place, ships what is left, and knows it
   // Nothing is asked of the network yet.
   const { database: after } = again()
   expect(after.isReplaced()).toBe(true)
-  await after.saveAndTest(shop.addressOf(taken), admitted)
+  await after.saveAndTest({ address: shop.addressOf(taken) })
   expect(after.isReplaced()).toBe(false)
 })
 
@@ -309,16 +307,16 @@ describe('setting up from Settings', () => {
     const address = await server().newDatabase()
     const { database, written } = shopIn(newFolder())
     follow(database, ledgerIn(newFolder()))
-    const set = await database.setUp(address, place, admitted)
+    const set = await database.setUp({ address, ...place })
     expect(set).toEqual(success({ result: 'works', place }))
     const { role } = await until(database, isShipped)
     expect(role).toMatch(/^kaunta_till_/)
     expect(written).toMatchObject([['shop-joined', null, place]])
     const second = shopIn(newFolder()).database
-    expect(await second.setUp(address, place, admitted)).toEqual(success({ result: 'till-exists' }))
+    expect(await second.setUp({ address, ...place })).toEqual(success({ result: 'till-exists' }))
     expect(second.view()).toBeNull()
     const named = { ...place, till: 'Counter 2' }
-    const added = await second.setUp(address, named, admitted)
+    const added = await second.setUp({ address, ...named })
     expect(added).toEqual(success({ result: 'works', place: named }))
     expect((await ask(address, 'SELECT FROM kaunta.shop')).rowCount).toBe(1)
   })
@@ -326,17 +324,17 @@ describe('setting up from Settings', () => {
   it('makes no till where its address cannot be kept', async () => {
     const address = await server().newDatabase()
     const { database } = shopIn(newFolder(), null)
-    const set = await database.setUp(address, place, admitted)
+    const set = await database.setUp({ address, ...place })
     expect(set).toMatchObject({ code: 'passphrase-needed' })
     expect((await ask(address, 'SELECT FROM kaunta.till')).rowCount).toBe(0)
   })
 
   it('changes nothing in a database that is newer', async () => {
     const address = await server().newDatabase()
-    await shopIn(newFolder()).database.setUp(address, place, admitted)
+    await shopIn(newFolder()).database.setUp({ address, ...place })
     await ask(address, "INSERT INTO kaunta.schema_version (number, name) VALUES (99, 'later')")
     const named = { ...place, till: 'Counter 2' }
-    const again = await shopIn(newFolder()).database.setUp(address, named, admitted)
+    const again = await shopIn(newFolder()).database.setUp({ address, ...named })
     expect(again).toEqual(success({ result: 'fault', fault: 'newer-schema' }))
   })
 
@@ -345,6 +343,6 @@ describe('setting up from Settings', () => {
       throw new Error('The audit log cannot be written')
     })
     const address = await server().newDatabase()
-    await expect(database.setUp(address, place, admitted)).rejects.toThrow('audit log cannot be')
+    await expect(database.setUp({ address, ...place })).rejects.toThrow('audit log cannot be')
   })
 })

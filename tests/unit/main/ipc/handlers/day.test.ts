@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { dayHandlers, shiftHandlers } from '../../../../../electron/main/ipc/handlers/day'
+import { ExportFolder } from '../../../../../electron/main/outputs/exports/new-file'
 import type { AtTill } from '../../../../../electron/main/people/access'
 import { StoreFailed } from '../../../../../electron/main/store/open-till'
 import type { NumberedEntry } from '../../../../../shared/audit-entry'
@@ -26,6 +27,7 @@ function open(role: Role | null = 'manager') {
   const paper = fakePrinter<ClosingView>()
   const settings = settingsIn(folder)
   const exportFolder = join(folder, 'exports')
+  const folderOfExports = new ExportFolder(exportFolder)
   const atTill: { now: AtTill; entries: () => NumberedEntry[] } = {
     now: role === null ? { state: 'none' } : { state: 'signed-in', member: { ...asha, role } },
     entries: () => [],
@@ -40,8 +42,11 @@ function open(role: Role | null = 'manager') {
   }
   const parts = {
     settings,
-    computer: { clock, exportFolder },
-    outputs: { papers: papersOn(paper, settings, clock) },
+    computer: { clock },
+    outputs: {
+      papers: papersOn(paper, settings, clock, folderOfExports),
+      exportFolder: folderOfExports,
+    },
     staff: { at: () => atTill.now, person },
   }
   const sell = sellingWith(engine, faults)

@@ -5,6 +5,7 @@ import { createHandlers } from '../../../../../electron/main/ipc/handlers'
 import type { HandlerDeps } from '../../../../../electron/main/ipc/handlers/handler-deps'
 import { referenceAsked } from '../../../../../electron/main/ipc/handlers/sales'
 import { CustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
+import { Exporter } from '../../../../../electron/main/outputs/exports/exporter'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import { auditEntrySchema } from '../../../../../shared/audit-entry'
 import type { Handlers } from '../../../../../shared/ipc/handlers'
@@ -57,21 +58,27 @@ function open() {
     },
     workFailed: workFailedInto(faults),
   }
+  const manager = connections as ConnectionManager
   const customer = new CustomerDisplay({
     clock,
+    withEngine: createWithEngine(manager),
     settings: () => settings.get(),
     facts: () =>
       shown.open ? { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 } : null,
     changed: () => undefined,
     shown: () => undefined,
   })
-  const manager = connections as ConnectionManager
   const { staff, auditLog } = staffIn(folder, { clock, store })
   const handlers = createHandlers({
     computer: { clock, random: systemRandom } as Partial<Computer> as Computer,
     outputs: {
       customer,
-      exporter: absent,
+      exporter: new Exporter({
+        ...{ clock, folder: absent, showItemInFolder: absent, language: absent },
+        withEngine: createWithEngine(manager),
+        connections: manager,
+      }),
+      exportFolder: absent,
       notifier: absent,
       supportFile: absent,
       receipts: receiptServiceOn({

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
 import type { CustomerView } from '../../../../../shared/customer-view'
+import { failure } from '../../../../../shared/ipc/result'
 import { isOpen, isUnclear } from '../../../../../shared/payment/actions'
 import type { Payment } from '../../../../../shared/payment/payment'
 import { defaultSettings, type Settings } from '../../../../../shared/settings'
@@ -20,12 +21,13 @@ function open() {
   const told: CustomerView[] = []
   const display = new CustomerDisplay({
     clock,
+    withEngine: async () => failure('not-selling', ''),
     settings: () => now.settings,
     facts: () => (now.selling ? moment : null),
     changed: view => told.push(view),
     shown: () => undefined,
   })
-  const scene = () => display.view().scene.name
+  const scene = () => display.now().scene.name
   const lastTold = () => told.at(-1)?.scene.name
   return { clock, now, told, display, scene, lastTold }
 }
@@ -36,7 +38,7 @@ const two = planted(2)
 describe('what the customer is shown', () => {
   it('is the shop alone, until the cashier has a sale before them', () => {
     const { display, told, now } = open()
-    expect(display.view()).toEqual({
+    expect(display.now()).toEqual({
       shop: 'Duka la Amani',
       language: 'en',
       theme: 'system',
@@ -48,24 +50,24 @@ describe('what the customer is shown', () => {
     const customerWindow = { ...now.settings.customerWindow, language: 'sw' as const }
     now.settings = { ...now.settings, active: 'practice', customerWindow }
     display.tillChanged()
-    expect(told).toEqual([{ ...display.view(), language: 'sw', mode: 'practice' }])
+    expect(told).toEqual([{ ...display.now(), language: 'sw', mode: 'practice' }])
   })
 
   it('is marked where real money is asked for over plain HTTP', () => {
     const { display, now } = open()
     const production = { ...now.settings.production, address: 'http://127.0.0.1:8080' }
     now.settings = { ...now.settings, production }
-    expect(display.view().mode).toBe('plainHttp')
+    expect(display.now().mode).toBe('plainHttp')
     now.settings = { ...now.settings, active: 'sandbox' }
-    expect(display.view().mode).toBe('sandbox')
+    expect(display.now().mode).toBe('sandbox')
     const encrypted = { ...production, address: 'https://service.example' }
     now.settings = { ...now.settings, active: 'production', production: encrypted }
-    expect(display.view().mode).toBeNull()
+    expect(display.now().mode).toBeNull()
   })
 
   it('follows that sale, and no other', () => {
     const { display, told, scene } = open()
-    display.showSale(saleOn('sending', one))
+    display.show(saleOn('sending', one))
     display.saleChanged(saleOn('paid', two))
     expect(scene()).toBe('moment')
     display.saleChanged(saleOn('pending', one))
@@ -75,7 +77,7 @@ describe('what the customer is shown', () => {
 
   it('is idle again half a minute after the result, by itself', async () => {
     const { display, clock, lastTold } = open()
-    display.showSale(saleOn('pending', one))
+    display.show(saleOn('pending', one))
     await clock.pass(300_000)
     display.saleChanged(saleOn('paid', one))
     await clock.pass(20_000)
@@ -89,7 +91,7 @@ describe('what the customer is shown', () => {
 
   it('is the result of a word without a meaning, for half a minute from when it comes', async () => {
     const { display, clock, lastTold } = open()
-    display.showSale(saleOn('pending', one))
+    display.show(saleOn('pending', one))
     display.saleChanged(saleOn('unrecognised', one))
     expect(lastTold()).toBe('ask')
     await clock.pass(60_000)
@@ -107,11 +109,11 @@ describe('what the customer is shown', () => {
 
   it('is idle at once when the cashier leaves the sale, and shows the next one', () => {
     const { display, scene, told } = open()
-    display.showSale(saleOn('pending', one))
+    display.show(saleOn('pending', one))
     display.saleChanged(saleOn('paid', one))
-    display.showSale(null)
+    display.show(null)
     expect(scene()).toBe('idle')
-    display.showSale(saleOn('sending', two))
+    display.show(saleOn('sending', two))
     expect(JSON.stringify(told.at(-1))).toContain(String(two.value))
     expect(JSON.stringify(told.at(-1))).not.toContain(String(one.value))
   })
@@ -119,7 +121,7 @@ describe('what the customer is shown', () => {
   it('is nothing of a sale that was over when it was opened: it is another customer’s', () => {
     const { display, scene } = open()
     for (const road of ['paid', 'failed', 'expired', 'refused'] as const) {
-      display.showSale(saleOn(road, one))
+      display.show(saleOn(road, one))
       expect(scene()).toBe('idle')
       display.saleChanged(saleOn('handedOver', one))
       expect(scene()).toBe('idle')
@@ -128,15 +130,15 @@ describe('what the customer is shown', () => {
 
   it('outlives a window that is loaded again', () => {
     const { display, scene } = open()
-    display.showSale(saleOn('pending', one))
+    display.show(saleOn('pending', one))
     display.saleChanged(saleOn('paid', one))
-    display.showSale(saleOn('paid', one))
+    display.show(saleOn('paid', one))
     expect(scene()).toBe('paid')
   })
 
   it('is idle while the till is locked or blocked', () => {
     const { display, now, lastTold } = open()
-    display.showSale(saleOn('pending', one))
+    display.show(saleOn('pending', one))
     now.selling = false
     display.tillChanged()
     expect(lastTold()).toBe('idle')
@@ -152,8 +154,8 @@ describe('what the customer is shown', () => {
     await clock.pass(15_000)
     expect(lastTold()).toBe('idle')
     display.showTest()
-    display.showSale(saleOn('pending', one))
-    display.showSale(null)
+    display.show(saleOn('pending', one))
+    display.show(null)
     expect(scene()).toBe('idle')
     expect(clock.alarms()).toBe(0)
   })
@@ -226,7 +228,7 @@ describe('whatever happens, to however many sales', () => {
         for (const each of steps) {
           if ('show' in each) {
             shop.show(each.show)
-            display.showSale(each.show === null ? null : shop.saleOf(each.show))
+            display.show(each.show === null ? null : shop.saleOf(each.show))
           } else if ('news' in each) {
             const sale = saleOn(each.road, customers[each.news] ?? planted(99), each.channel)
             shop.news(each.news, sale)
@@ -237,7 +239,7 @@ describe('whatever happens, to however many sales', () => {
           } else if ('pass' in each) await clock.pass(each.pass)
           else display.showTest()
 
-          const view = display.view()
+          const view = display.now()
           // What the window was last told is what it would be told now: nothing old stays on it.
           if (told.length > 0) expect(told.at(-1)).toEqual(view)
           seen.add(view.scene.name)

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Exporter } from '../../../../../electron/main/outputs/exports/exporter'
+import { ExportFolder } from '../../../../../electron/main/outputs/exports/new-file'
+import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import type { Language } from '../../../../../shared/language'
@@ -10,7 +12,7 @@ import { withMethods } from '../../../../support/parts'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { eventsTo, recorded, samples, unrecognised } from '../../../../support/payments/sales'
-import { succeeded } from '../../../../support/results'
+import { sellingWith, succeeded } from '../../../../support/results'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -19,13 +21,21 @@ function open(language: Language = 'en') {
   const folder = join(newFolder(), 'Kaunta')
   const shown: string[] = []
   const { ledger } = ledgerIn(newFolder())
+  const connection: { ledger: Ledger; isOpen: () => boolean } = { ledger, isOpen: () => true }
+  const engine = () =>
+    ({ kind: 'practice', ledger: connection.ledger }) as Partial<PaymentEngine> as PaymentEngine
+  let sells = engine()
   const exporter = new Exporter({
-    folder,
+    folder: new ExportFolder(folder),
+    withEngine: work => {
+      sells = engine()
+      return sellingWith(sells)(work)
+    },
+    connections: { engine: () => (connection.isOpen() ? sells : null) },
     clock: createVirtualClock(),
     language: () => language,
     showItemInFolder: file => shown.push(file),
   })
-  const source = { kind: 'practice' as const, ledger, isOpen: () => true }
   const add = (changes: Parameters<typeof recorded>[0], at = morning) => {
     const id = systemRandom.paymentId(at)
     ledger.record(id, recorded({ at, ...changes }), { body: '{}' })
@@ -33,11 +43,11 @@ function open(language: Language = 'en') {
   }
   /** The file of all sales that the text finds, and its cells. */
   const exported = async (text = '') => {
-    const answer = succeeded(await exporter.sales(source, { ...everyPayment, text }))
+    const answer = succeeded(await exporter.sales({ filter: { ...everyPayment, text } }))
     const [head = [], ...rows] = cellsOf(answer.file)
     return { ...answer, head, rows }
   }
-  return { folder, shown, exporter, source, add, ledger, exported }
+  return { folder, shown, exporter, connection, add, ledger, exported }
 }
 
 /** The cells of a CSV file, as a spreadsheet reads them. */
@@ -114,8 +124,8 @@ describe('exported sales', () => {
     const all = open()
     for (let n = 0; n < 60; n++) all.add({}, morning + n)
     let asked = 0
-    const isOpen = () => ++asked < 2
-    const answer = await all.exporter.sales({ ...all.source, isOpen }, everyPayment)
+    all.connection.isOpen = () => ++asked < 2
+    const answer = await all.exporter.sales({ filter: everyPayment })
     expect(answer).toMatchObject({ ok: false, code: 'not-exported' })
     expect(readdirSync(all.folder)).toEqual([])
   })
@@ -131,8 +141,8 @@ describe('exported sales', () => {
       })
       return all.ledger.search(query)
     }
-    const ledger = withMethods(all.ledger, { search })
-    await all.exporter.sales({ ...all.source, ledger }, everyPayment)
+    all.connection.ledger = withMethods(all.ledger, { search })
+    await all.exporter.sales({ filter: everyPayment })
     expect(between).toEqual([1, 1, 1, 1])
   })
 })
@@ -165,7 +175,7 @@ describe('one exported sale', () => {
     const sale = all.add({ note: '=cmd' })
     const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
     all.ledger.append(sale.id, { ...samples['goods-handed-over'], person })
-    const answer = succeeded(await all.exporter.history(all.source, sale.id))
+    const answer = succeeded(await all.exporter.history({ paymentId: sale.id }))
     const cells = cellsOf(answer.file)
     expect(cells.map(row => row[3])).toContain('settled')
     const last = cells.at(-1) ?? []
@@ -183,7 +193,7 @@ describe('one exported sale', () => {
     const read = { ...samples['status-read'], status: 'processed_ok', unread }
     const later = [samples.reopened, samples.settled, samples['provider-disagreed']]
     all.ledger.append(id, read, unrecognised, ...later)
-    const answer = succeeded(await all.exporter.history(all.source, id))
+    const answer = succeeded(await all.exporter.history({ paymentId: id }))
     const rows = cellsOf(answer.file).map(row => row.slice(3, 6).filter(Boolean).join(' | '))
     expect(rows.slice(-5)).toEqual([
       `status-read | 'by: poller; status: processed_ok; providerStatus: APPROVED; unread: ["created_at","amount"]`,
@@ -202,8 +212,8 @@ describe('showing a file in its folder', () => {
     const { add, exporter, exported, shown } = open()
     add({})
     const { file } = await exported()
-    expect(exporter.showInFolder('/etc/passwd')).toMatchObject({ code: 'not-allowed' })
-    expect(exporter.showInFolder(file)).toMatchObject({ ok: true })
+    expect(exporter.showInFolder({ file: '/etc/passwd' })).toMatchObject({ code: 'not-allowed' })
+    expect(exporter.showInFolder({ file })).toMatchObject({ ok: true })
     expect(shown).toEqual([file])
   })
 })

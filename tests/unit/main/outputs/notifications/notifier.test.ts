@@ -7,6 +7,7 @@ import {
   UnseenResults,
 } from '../../../../../electron/main/outputs/notifications/notifier'
 import en from '../../../../../resources/languages/en.json'
+import { failure } from '../../../../../shared/ipc/result'
 import type { Payment } from '../../../../../shared/payment/payment'
 import { applyEvent } from '../../../../../shared/payment/reducer'
 import type { ResultTone } from '../../../../../shared/payment/result'
@@ -39,6 +40,7 @@ function start(
   }
   const notifier = new Notifier({
     unseen: new UnseenResults(store, listeningLog().log, now),
+    withEngine: async () => failure('not-selling', ''),
     settings: () => settings,
     tillWindows: {
       isInFront: () => front.is,
@@ -53,7 +55,7 @@ function start(
     sales[sale.id] = sale
     notifier.saleChanged(sale, before)
   }
-  const unseen = () => notifier.takeUp(ledger).map(({ id }) => id)
+  const unseen = () => notifier.withMissed(ledger).map(({ id }) => id)
   const titles = () => notices.map(({ notice }) => notice.title)
   return { notifier, settings, heard, notices, titles, opened, told, front, change, unseen }
 }
@@ -73,7 +75,7 @@ describe('a result', () => {
     till.change(paid, applyEvent(paid, samples['status-read']))
     expect(till.heard).toEqual(['paid'])
     expect(till.unseen()).toEqual([paid.id])
-    till.notifier.acknowledge(paid.id)
+    till.notifier.acknowledge({ paymentId: paid.id })
     expect(till.unseen()).toEqual([])
     expect(till.told).toEqual([[paid.id], []])
   })
@@ -94,7 +96,7 @@ describe('a result', () => {
     const second = start(folder, sales)
     expect(second.unseen()).toEqual(ids)
     expect(second.heard).toEqual([])
-    second.notifier.acknowledge(ids[0] ?? '')
+    second.notifier.acknowledge({ paymentId: ids[0] ?? '' })
     expect(start(folder, sales).unseen()).toEqual(ids.slice(1))
   })
 
@@ -109,7 +111,7 @@ describe('a result', () => {
     sales[died.id] = died
     const second = start(folder, sales)
     expect(second.unseen()).toEqual([named(paid, 1).id, died.id])
-    second.notifier.acknowledge(died.id)
+    second.notifier.acknowledge({ paymentId: died.id })
     expect(start(folder, sales).unseen()).toEqual([named(paid, 1).id])
   })
 
@@ -139,7 +141,7 @@ describe('a result', () => {
     const till = start()
     const unclear = applyEvent(pending, unrecognised)
     till.change(pending, unclear)
-    till.notifier.acknowledge(unclear.id)
+    till.notifier.acknowledge({ paymentId: unclear.id })
     till.change(unclear, applyEvent(unclear, samples.settled))
     expect(till.heard).toEqual(['attention', 'paid'])
     expect(till.unseen()).toEqual([unclear.id])

@@ -42,7 +42,7 @@ describe('a receipt printer on the network', () => {
   it.each([384, 576])('prints the drawing dot by dot, %i dots wide, and cuts', async width => {
     const { printer, page, receipts, sell } = await open()
     page.drawn = stripes(width, 700)
-    expect(await receipts.print(sell().id)).toMatchObject({ ok: true })
+    expect(await receipts.print({ paymentId: sell().id })).toMatchObject({ ok: true })
     const [sheet] = printer.sheets
     expect(printer.sheets).toHaveLength(1)
     expect(sheet).toMatchObject({ width, cut: true })
@@ -56,7 +56,7 @@ describe('a receipt printer on the network', () => {
   it('prints one receipt after the other, on the sheets that the shop wants, and one for two presses', async () => {
     const { printer, receipts, sell } = await open({ sheets: 2 })
     const [one, two] = [sell(), sell()]
-    const presses = [one, one, two].map(({ id }) => receipts.print(id))
+    const presses = [one, one, two].map(({ id }) => receipts.print({ paymentId: id }))
     for (const done of await Promise.all(presses)) expect(done).toMatchObject({ ok: true })
     expect(printer.sheets.map(({ cut }) => cut)).toEqual([true, true, true, true])
   })
@@ -64,7 +64,7 @@ describe('a receipt printer on the network', () => {
   it('that answers no question prints all the same', async () => {
     const { printer, receipts, sell } = await open()
     printer.condition.answers = false
-    expect(await receipts.print(sell().id)).toMatchObject({ ok: true })
+    expect(await receipts.print({ paymentId: sell().id })).toMatchObject({ ok: true })
     expect(printer.sheets).toMatchObject([{ cut: true }])
   })
 })
@@ -73,7 +73,7 @@ describe('nothing is sent and nothing is on record, and the reason is told,', ()
   const refused = async (opened: Awaited<ReturnType<typeof open>>, code: string) => {
     const { receipts, ledger, sell } = opened
     const sale = sell()
-    expect(await receipts.print(sale.id)).toMatchObject({ ok: false, code })
+    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({ ok: false, code })
     expect(ledger.find(sale.id)).toMatchObject({ receiptCopies: 0, receiptFailure: null })
     expect(ledger.nextReceiptNumber()).toBe(1)
     return sale
@@ -84,7 +84,9 @@ describe('nothing is sent and nothing is on record, and the reason is told,', ()
     await opened.printer.switchOff()
     const sale = await refused(opened, 'printer-off')
     await opened.printer.switchOn()
-    expect(await opened.receipts.print(sale.id)).toMatchObject({ value: { receiptNumber: 1 } })
+    expect(await opened.receipts.print({ paymentId: sale.id })).toMatchObject({
+      value: { receiptNumber: 1 },
+    })
     expect(opened.page.openWindows).toBe(0)
   })
 
@@ -93,7 +95,7 @@ describe('nothing is sent and nothing is on record, and the reason is told,', ()
     opened.printer.condition.paper = 'out'
     const sale = await refused(opened, 'printer-paper-out')
     opened.printer.refill()
-    expect(await opened.receipts.print(sale.id)).toMatchObject({ ok: true })
+    expect(await opened.receipts.print({ paymentId: sale.id })).toMatchObject({ ok: true })
     expect(opened.printer.sheets).toHaveLength(1)
   })
 
@@ -144,7 +146,9 @@ describe('a device that talks without end', () => {
   it('is no receipt printer, and what it says is not kept', async () => {
     const device = await endless(0x12)
     const { receipts, sell } = await open({ address: device.address })
-    expect(await receipts.print(sell().id)).toMatchObject({ code: 'printer-not-one' })
+    expect(await receipts.print({ paymentId: sell().id })).toMatchObject({
+      code: 'printer-not-one',
+    })
     const taken = device.taken()
     // What the two ends of a connection hold, and no more.
     expect(taken).toBeLessThan(32 * 1024 * 1024)
@@ -156,7 +160,7 @@ describe('a device that talks without end', () => {
     const device = await endless(0x12, Buffer.of(0x12, 0x12, 0))
     const { receipts, ledger, sell } = await open({ address: device.address })
     const sale = sell()
-    expect(await receipts.print(sale.id)).toMatchObject({ code: 'printer-stopped' })
+    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({ code: 'printer-stopped' })
     expect(ledger.find(sale.id)).toMatchObject({ receiptFailure: 'stopped' })
   })
 })
@@ -166,7 +170,10 @@ describe('a printer that stops in the middle', () => {
     const { printer, page, ledger, receipts, sell } = await open()
     printer.condition.offAfter = 200
     const sale = sell()
-    expect(await receipts.print(sale.id)).toMatchObject({ ok: false, code: 'printer-stopped' })
+    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({
+      ok: false,
+      code: 'printer-stopped',
+    })
     expect(ledger.find(sale.id)).toMatchObject({ receiptCopies: 1, receiptFailure: 'stopped' })
     const [half] = printer.sheets
     expect(half?.rows).toHaveLength(200)
@@ -177,7 +184,9 @@ describe('a printer that stops in the middle', () => {
     await new Promise(resolve => setTimeout(resolve, 500))
     expect(printer.connections).toBe(connections)
     if (half) half.cut = true
-    expect(await receipts.print(sale.id)).toMatchObject({ value: { receiptCopies: 2 } })
+    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({
+      value: { receiptCopies: 2 },
+    })
     expect(page.openWindows).toBe(0)
   })
 
@@ -185,7 +194,7 @@ describe('a printer that stops in the middle', () => {
     const { printer, page, ledger, receipts, sell } = await open()
     printer.condition.paperFor = 200
     const sale = sell()
-    expect(await receipts.print(sale.id)).toMatchObject({ code: 'printer-stopped' })
+    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({ code: 'printer-stopped' })
     expect(ledger.find(sale.id)).toMatchObject({ receiptFailure: 'stopped' })
     expect(printer.sheets[0]?.rows).toHaveLength(200)
     printer.refill()
@@ -197,7 +206,7 @@ describe('a printer that stops in the middle', () => {
     const { printer, receipts, sell } = await open()
     printer.condition.stuckAfter = 200
     const began = Date.now()
-    expect(await receipts.print(sell().id)).toMatchObject({ code: 'printer-silent' })
+    expect(await receipts.print({ paymentId: sell().id })).toMatchObject({ code: 'printer-silent' })
     expect(Date.now() - began).toBeLessThan(5_000)
   })
 })

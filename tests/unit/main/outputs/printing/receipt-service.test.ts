@@ -69,7 +69,7 @@ describe('printing a receipt', () => {
     printer.beforePrint = () => {
       before = receiptsOf(sale)
     }
-    const printed = await receipts.print(sale.id)
+    const printed = await receipts.print({ paymentId: sale.id })
     expect(printed).toMatchObject({ ok: true, value: { receiptCopies: 1, receiptFailure: null } })
     const first = { type: 'receipt-printed', at: morning, copy: 1, number: 1, to: 'printer' }
     expect(before).toEqual([{ ...first, automatic: false, person: asha }])
@@ -80,9 +80,9 @@ describe('printing a receipt', () => {
     const { receipts, sell, receiptsOf, atTill } = open({ person: asha })
     const sale = sell()
     const asked = [
-      receipts.print(sale.id),
-      receipts.savePdf(sale.id),
-      receipts.send(sale.id, 'whatsapp'),
+      receipts.print({ paymentId: sale.id }),
+      receipts.savePdf({ paymentId: sale.id }),
+      receipts.send({ paymentId: sale.id, channel: 'whatsapp' }),
     ]
     atTill.person = null
     for (const made of await Promise.all(asked)) expect(made).toMatchObject({ ok: true })
@@ -93,9 +93,9 @@ describe('printing a receipt', () => {
   it('numbers every further one as a copy, paper and file alike', async () => {
     const { receipts, printer, sell, receiptsOf } = open()
     const sale = sell()
-    await receipts.print(sale.id)
-    const saved = await receipts.savePdf(sale.id)
-    await receipts.print(sale.id)
+    await receipts.print({ paymentId: sale.id })
+    const saved = await receipts.savePdf({ paymentId: sale.id })
+    await receipts.print({ paymentId: sale.id })
     expect(receiptsOf(sale)).toMatchObject([
       { copy: 1, to: 'printer' },
       { copy: 2, to: 'file' },
@@ -115,12 +115,12 @@ describe('printing a receipt', () => {
     const doubted = sell(samples.contradicted)
     const notPossible = { ok: false, code: 'receipt-not-possible' }
     for (const { id } of [pending, failed, doubted]) {
-      expect(await receipts.print(id)).toMatchObject(notPossible)
-      expect(await receipts.savePdf(id)).toMatchObject(notPossible)
+      expect(await receipts.print({ paymentId: id })).toMatchObject(notPossible)
+      expect(await receipts.savePdf({ paymentId: id })).toMatchObject(notPossible)
     }
     expect(printer.printed).toEqual([])
     ledger.append(doubted.id, samples.resolved)
-    expect(await receipts.print(doubted.id)).toMatchObject({ ok: true })
+    expect(await receipts.print({ paymentId: doubted.id })).toMatchObject({ ok: true })
   })
 
   it('ends somewhere, so that no history grows for ever', async () => {
@@ -128,13 +128,13 @@ describe('printing a receipt', () => {
     const { id } = sell()
     for (let copy = 1; copy <= mostReceipts; copy++)
       ledger.append(id, { ...samples['receipt-printed'], copy })
-    expect(await receipts.print(id)).toMatchObject({ code: 'receipt-not-possible' })
+    expect(await receipts.print({ paymentId: id })).toMatchObject({ code: 'receipt-not-possible' })
   })
 
   it('carries the mark of its own ledger’s connection', async () => {
     const { settings, receipts, printer, sell } = open()
     settings.update(all => ({ ...all, active: 'production' }))
-    await receipts.print(sell().id)
+    await receipts.print({ paymentId: sell().id })
     expect(printer.printed).toMatchObject([{ view: { marks: ['PRACTICE: no real money'] } }])
   })
 
@@ -142,9 +142,9 @@ describe('printing a receipt', () => {
     const { settings, receipts, printer, sell } = open()
     const { id } = sell()
     settings.update(all => ({ ...all, display: { ...all.display, language: 'sw' } }))
-    await receipts.print(id)
+    await receipts.print({ paymentId: id })
     settings.update(all => ({ ...all, receipts: { ...all.receipts, language: 'en' } }))
-    await receipts.print(id)
+    await receipts.print({ paymentId: id })
     expect(printer.printed).toMatchObject([
       { view: { language: 'sw', paid: 'YAMELIPWA' } },
       { view: { language: 'en', paid: 'PAID' } },
@@ -156,7 +156,7 @@ describe('a printer that fails', () => {
   it('and is not there: nothing is recorded, nothing counts as a copy', async () => {
     const { receipts, sell, receiptsOf, faults } = open({ how: { printer: 'gone' } })
     const sale = sell()
-    expect(await receipts.print(sale.id)).toMatchObject({ code: 'printer-missing' })
+    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({ code: 'printer-missing' })
     expect(receiptsOf(sale)).toEqual([])
     expect(faults).toEqual([])
   })
@@ -165,10 +165,10 @@ describe('a printer that fails', () => {
     const { ledger, receipts, printer, sell } = open()
     const { id } = sell()
     printer.behaviour = 'refuses'
-    expect(await receipts.print(id)).toMatchObject({ code: 'printer-failed' })
+    expect(await receipts.print({ paymentId: id })).toMatchObject({ code: 'printer-failed' })
     expect(ledger.find(id)).toMatchObject({ receiptCopies: 1, receiptFailure: 'printer' })
     printer.behaviour = 'prints'
-    await receipts.print(id)
+    await receipts.print({ paymentId: id })
     expect(printer.printed[0]?.view.copy).toMatch(/^COPY 2/)
     expect(ledger.find(id)?.receiptFailure).toBeNull()
   })
@@ -177,11 +177,11 @@ describe('a printer that fails', () => {
     const { ledger, receipts, printer, clock, sell } = open()
     const [first, second] = [sell(), sell()]
     printer.behaviour = 'hangs'
-    const silent = receipts.print(first.id)
+    const silent = receipts.print({ paymentId: first.id })
     await clock.pass(29_000)
     expect(printer.openWindows).toBe(1)
     printer.behaviour = 'prints'
-    const next = receipts.print(second.id)
+    const next = receipts.print({ paymentId: second.id })
     await clock.pass(2_000)
     expect(await silent).toMatchObject({ code: 'printer-silent' })
     expect(await next).toMatchObject({ ok: true })
@@ -195,7 +195,7 @@ describe('a printer that fails', () => {
       const { ledger, receipts, printer, clock, sell } = open()
       const { id } = sell()
       printer.behaviour = how
-      const printing = receipts.print(id)
+      const printing = receipts.print({ paymentId: id })
       await clock.pass(31_000)
       expect(await printing).toMatchObject({ ok: false })
       expect(ledger.find(id)?.receiptCopies).toBe(0)
@@ -205,7 +205,7 @@ describe('a printer that fails', () => {
   it('stops no sale: the ledger takes the next one while it hangs', async () => {
     const { receipts, printer, sell, faults } = open()
     printer.behaviour = 'hangs'
-    receipts.print(sell().id)
+    receipts.print({ paymentId: sell().id })
     await settled()
     expect(sell().outcome).toBe('paid')
     expect(faults).toEqual([])
@@ -215,7 +215,7 @@ describe('a printer that fails', () => {
     const { ledger, receipts, sell, exports } = open()
     const { id } = sell()
     writeFileSync(exports, 'a file where the folder should be')
-    expect(await receipts.savePdf(id)).toMatchObject({ code: 'receipt-not-saved' })
+    expect(await receipts.savePdf({ paymentId: id })).toMatchObject({ code: 'receipt-not-saved' })
     expect(ledger.find(id)?.receiptFailure).toBe('file')
     expect(readFileSync(exports, 'utf8')).toContain('a file')
   })
@@ -227,7 +227,7 @@ describe('a printer that fails', () => {
     const older = join(exports, `receipt-${id.slice(-8).toUpperCase()}.pdf`)
     writeFileSync(older, 'older')
     const file = older.replace('.pdf', '-2.pdf')
-    expect(await receipts.savePdf(id)).toMatchObject({ value: { file } })
+    expect(await receipts.savePdf({ paymentId: id })).toMatchObject({ value: { file } })
     expect(readFileSync(older, 'utf8')).toBe('older')
   })
 })
@@ -291,7 +291,7 @@ describe('a receipt that is printed by itself', () => {
     await settled()
     expect(receiptsOf(sale)).toHaveLength(1)
     printer.printers = [{ name: 'x', displayName: 'x' }]
-    await receipts.print(sale.id)
+    await receipts.print({ paymentId: sale.id })
     expect(printer.printed).toMatchObject([{ view: { copy: null } }])
   })
 
@@ -314,7 +314,7 @@ describe('a receipt that is printed by itself', () => {
       await settled()
       expect(out + printer.printed.length).toBe(moment === 'before the printer' ? 0 : 1)
       expect(ledger.find(sale.id)?.receiptCopies).toBe(1)
-      await receipts.print(sale.id)
+      await receipts.print({ paymentId: sale.id })
       expect(printer.printed.at(-1)?.view.copy).toMatch(/^COPY 2/)
     },
   )
@@ -344,7 +344,7 @@ describe('receipt numbers', () => {
   it('count originals from 1, and a copy keeps its original’s number', async () => {
     const opened = open()
     const [one, two] = [opened.sell(), opened.sell()]
-    for (const { id } of [two, one, two]) await opened.receipts.print(id)
+    for (const { id } of [two, one, two]) await opened.receipts.print({ paymentId: id })
     expect(numbersOn(opened)).toEqual(['1', '2', '1'])
     const [original, copy] = opened.receiptsOf(two)
     expect([original, copy]).toMatchObject([{ copy: 1, number: 1 }, { copy: 2 }])
@@ -355,18 +355,18 @@ describe('receipt numbers', () => {
     const { ledger, receipts, printer, sell } = open()
     const { printers } = printer
     printer.printers = []
-    await receipts.print(sell().id)
+    await receipts.print({ paymentId: sell().id })
     printer.printers = printers
-    await receipts.print(sell().id)
+    await receipts.print({ paymentId: sell().id })
     expect(ledger.nextReceiptNumber()).toBe(2)
   })
 
   it('go on after a restart', async () => {
     const { folder, receipts, sell, close } = open()
-    await receipts.print(sell().id)
+    await receipts.print({ paymentId: sell().id })
     close()
     const again = open({ folder })
-    await again.receipts.print(again.sell().id)
+    await again.receipts.print({ paymentId: again.sell().id })
     expect(numbersOn(again)).toEqual(['2'])
   })
 
@@ -391,12 +391,14 @@ describe('sending a receipt', () => {
     }
     const { receipts, printer, sell, receiptsOf } = open({ person: asha, openOutside })
     const sale = sell()
-    expect(await receipts.send(sale.id, 'whatsapp')).toMatchObject({ ok: true })
+    expect(await receipts.send({ paymentId: sale.id, channel: 'whatsapp' })).toMatchObject({
+      ok: true,
+    })
     expect(address.startsWith(`https://wa.me/${sale.msisdn}?text=`)).toBe(true)
     expect(decodeURIComponent(address)).toContain('PRACTICE: no real money\r\n')
     expect(decodeURIComponent(address)).toContain('Receipt no.: 1')
     expect(before).toMatchObject([{ copy: 1, number: 1, to: 'whatsapp', person: asha }])
-    await receipts.print(sale.id)
+    await receipts.print({ paymentId: sale.id })
     expect(printer.printed[0]?.view.copy).toContain('COPY 2')
   })
 
@@ -404,7 +406,7 @@ describe('sending a receipt', () => {
     const openOutside = () => Promise.reject(new Error('no handler'))
     const { receipts, sell, receiptsOf } = open({ openOutside })
     const sale = sell()
-    const sent = await receipts.send(sale.id, 'whatsapp')
+    const sent = await receipts.send({ paymentId: sale.id, channel: 'whatsapp' })
     expect(sent).toMatchObject({ ok: false, code: 'receipt-not-opened' })
     const failed = { type: 'receipt-failed', reason: 'no-program' }
     expect(receiptsOf(sale)).toMatchObject([{ copy: 1 }, failed])
@@ -413,11 +415,14 @@ describe('sending a receipt', () => {
   it('opens nothing without a PAID sale and an address of its customer', async () => {
     const openOutside = () => expect.fail('it was opened')
     const { receipts, take, receiptsOf } = open({ openOutside })
-    const pending = await receipts.send(take(eventsTo('pending')).id, 'whatsapp')
+    const pending = await receipts.send({
+      paymentId: take(eventsTo('pending')).id,
+      channel: 'whatsapp',
+    })
     expect(pending).toMatchObject({ code: 'receipt-not-possible' })
     const customer = { ...recorded().customer, email: null }
     const paid = take(eventsTo('settled'), { customer })
-    const sent = await receipts.send(paid.id, 'email')
+    const sent = await receipts.send({ paymentId: paid.id, channel: 'email' })
     expect(sent).toMatchObject({ code: 'receipt-no-recipient' })
     expect(receiptsOf(paid)).toEqual([])
   })
