@@ -11,7 +11,7 @@ import type { ObjectionMeaning } from '../../shared/payment/objections'
 import type { Outcome, WordMeaning } from '../../shared/payment/status-words'
 import { isSharedReference } from './needs-attention'
 import { isCertain } from './receipt-text'
-import type { HistoryEventKey } from './said'
+import type { HistoryEventKey } from './screen-content'
 
 /** A sale's events in plain lines: reads of the same word that follow one another become one line. */
 export function historyLines(events: readonly PaymentEvent[]): HistoryLine[] {

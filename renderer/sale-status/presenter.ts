@@ -11,7 +11,7 @@ import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
 import { type DisplayStatus, displayStatusOf } from './display-status'
-import type { SentenceKey, StepKey } from './said'
+import type { SentenceKey, StepKey } from './screen-content'
 import {
   type Advice,
   alreadyResolved,
@@ -20,22 +20,22 @@ import {
   type Moment,
   notSent,
   paid,
-  patience,
   restOfPurchase,
-  type Said,
-  type Shown,
+  type SaleScreen,
+  type ScreenContent,
   stillOpen,
   unclearMeaning,
   unknown,
   type WaitStage,
   waitingAt,
+  waitSentences,
   waitStage,
-} from './said'
+} from './screen-content'
 
 interface Row {
   tone: Tone
   icon: IconName
-  at: (sale: Payment, now: Moment) => Said
+  at: (sale: Payment, now: Moment) => ScreenContent
 }
 
 /** Each status once: its colour, its icon, and what is said and offered. */
@@ -59,7 +59,7 @@ const table: Record<DisplayStatus, Row> = {
   sending: {
     tone: 'waiting',
     icon: 'up',
-    at: () => ({ meaning: 'sending', ...patience('ready', 10) }),
+    at: () => ({ meaning: 'sending', ...waitSentences('ready', 10) }),
   },
   unknown: {
     tone: 'unknown',
@@ -80,7 +80,7 @@ const table: Record<DisplayStatus, Row> = {
     icon: 'check',
     at: (sale, now) => ({
       meaning: sale.handedOverAt === null ? 'paid' : 'paidHandedOver',
-      first: unlessNews(sale, 'hand-over'),
+      first: resolveBefore(sale, 'hand-over'),
       ...paid(sale, now),
     }),
   },
@@ -124,15 +124,15 @@ const table: Record<DisplayStatus, Row> = {
   resolved: {
     tone: 'expired',
     icon: 'person',
-    at: sale => ({ meaning: unclearMeaning(sale), first: unlessNews(sale, 'hand-over') }),
+    at: sale => ({ meaning: unclearMeaning(sale), first: resolveBefore(sale, 'hand-over') }),
   },
   failed: {
     tone: 'bad',
     icon: 'cross',
     at: sale => ({
       meaning: 'failed',
-      say: [[0, 'failed']],
-      first: unlessNews(sale, 'chargeAgain'),
+      speech: [[0, 'failed']],
+      first: resolveBefore(sale, 'chargeAgain'),
     }),
   },
   manager: {
@@ -150,7 +150,7 @@ const table: Record<DisplayStatus, Row> = {
     at: ({ resolution }) => ({
       meaning: 'expired',
       advice: { kind: 'before', key: 'expired' },
-      say: [[0, 'asking']],
+      speech: [[0, 'asking']],
       first: resolution === null ? ['check-now', 'resolve'] : [],
     }),
   },
@@ -160,7 +160,7 @@ const table: Record<DisplayStatus, Row> = {
     at: () => ({
       meaning: 'refused',
       advice: { kind: 'next', key: 'refused' },
-      say: [[0, 'refused']],
+      speech: [[0, 'refused']],
       first: ['chargeAgain'],
     }),
   },
@@ -181,14 +181,14 @@ const table: Record<DisplayStatus, Row> = {
 }
 
 /** What staff took, for the whole or for a part of it. */
-function inCash(sale: Payment, now: Moment): Said {
+function inCash(sale: Payment, now: Moment): ScreenContent {
   if (now.rest > 0) return { meaning: 'paidInCash', ...restOfPurchase(now) }
   if (sale.channel === 'cash') return { meaning: 'paidInCash' }
-  return { meaning: 'paidInCash', first: unlessNews(sale, 'hand-over') }
+  return { meaning: 'paidInCash', first: resolveBefore(sale, 'hand-over') }
 }
 
 /** Unexpected money is resolved before anything else, above all before charging again or handing over. */
-function unlessNews(sale: Payment, action: LiveAction): LiveAction[] {
+function resolveBefore(sale: Payment, action: LiveAction): LiveAction[] {
   const isNews = sale.contradiction !== null || sale.late || sale.paidTwice !== null
   return [isNews ? 'resolve' : action]
 }
@@ -202,20 +202,20 @@ export function toneAndIcon(status: DisplayStatus): { tone: Tone; icon: IconName
 export const displayStatuses = Object.keys(table) as readonly DisplayStatus[]
 
 /** What the screen of a sale says and offers now. */
-export function shownOf(sale: Payment, now: Moment): Shown {
+export function saleScreenOf(sale: Payment, now: Moment): SaleScreen {
   const status = displayStatusOf(sale)
-  const said = { ...table[status].at(sale, now), ...overruled(sale, status, now) }
-  const name = said.name ?? status
+  const content = { ...table[status].at(sale, now), ...overruled(sale, status, now) }
+  const name = content.name ?? status
   const { tone, icon } = table[name]
   return {
     name,
     tone,
     icon,
     // Through a retry the rest stays as it is: most often it ends where it began.
-    meaning: isTriedAgain(sale) ? 'sendingAgain' : said.meaning,
-    advice: said.advice ?? null,
-    say: sentenceOf(said, now),
-    ...buttonsOf(sale, said.first ?? [], now),
+    meaning: isTriedAgain(sale) ? 'sendingAgain' : content.meaning,
+    advice: content.advice ?? null,
+    sentence: sentenceOf(content, now),
+    ...buttonsOf(sale, content.first ?? [], now),
     step: stepOf(sale, name, now),
     toCome: toComeOf(sale, status),
     ...endOf(sale, now),
@@ -223,9 +223,13 @@ export function shownOf(sale: Payment, now: Moment): Shown {
 }
 
 /** What a person said, or a later answer, comes before what the status says. */
-function overruled(sale: Payment, status: DisplayStatus, { elsewhere }: Moment): Partial<Said> {
+function overruled(
+  sale: Payment,
+  status: DisplayStatus,
+  { elsewhere }: Moment,
+): Partial<ScreenContent> {
   if (statusOf(sale) === 'waitingForCustomer') return {}
-  const only = (advice: Advice): Partial<Said> => ({ advice, say: [] })
+  const only = (advice: Advice): Partial<ScreenContent> => ({ advice, speech: [] })
   if (sale.resolution && status !== 'paid' && status !== 'refunded')
     return only({ kind: 'next', key: 'resolved' })
   if (!needsResolving(sale)) return {}
@@ -236,15 +240,15 @@ function overruled(sale: Payment, status: DisplayStatus, { elsewhere }: Moment):
 const nearEnd = 20
 const longEnough = 20
 
-function sentenceOf({ say = [], ending }: Said, now: Moment): SentenceKey | null {
+function sentenceOf({ speech = [], ending }: ScreenContent, now: Moment): SentenceKey | null {
   const seconds = now.waited / 1000
   const ends = now.secondsLeft !== null && now.secondsLeft <= nearEnd
-  const sentence = say.findLast(([from]) => seconds >= from)?.[1] ?? null
+  const sentence = speech.findLast(([from]) => seconds >= from)?.[1] ?? null
   return sentence && ending && ends && seconds >= longEnough ? ending : sentence
 }
 
 /** The name of what happens now; only a person can end what this till cannot ask about. */
-function stepOf(sale: Payment, name: DisplayStatus, { elsewhere }: Moment): Shown['step'] {
+function stepOf(sale: Payment, name: DisplayStatus, { elsewhere }: Moment): SaleScreen['step'] {
   if (!isOpen(sale)) return null
   if (elsewhere || sale.repeatRefused) return 'manager'
   return isTriedAgain(sale) ? 'sending' : name
@@ -258,7 +262,7 @@ function toComeOf(sale: Payment, status: DisplayStatus): StepKey | null {
 
 const stillAsked: readonly WaitStage[] = ['stopped', 'promptGone', 'asked']
 
-function endOf(sale: Payment, now: Moment): Pick<Shown, 'endsAt' | 'saysWhenItEnds'> {
+function endOf(sale: Payment, now: Moment): Pick<SaleScreen, 'endsAt' | 'saysWhenItEnds'> {
   if (statusOf(sale) !== 'waitingForCustomer') return { endsAt: null, saysWhenItEnds: false }
   return {
     endsAt: stillAsked.includes(waitStage(sale, now)) ? sale.expiresAt : null,
@@ -275,7 +279,7 @@ function buttonsOf(
   sale: Payment,
   first: readonly LiveAction[],
   now: Moment,
-): Pick<Shown, 'primary' | 'others' | 'apart'> {
+): Pick<SaleScreen, 'primary' | 'others' | 'apart'> {
   const possible = possibleActions(sale, now)
   const primary = first.find(action => possible.includes(action)) ?? 'newSale'
   const rest = possible.filter(action => action !== primary)

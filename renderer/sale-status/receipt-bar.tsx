@@ -26,21 +26,21 @@ type Receipt = NonNullable<ReturnType<typeof useReceipt>>
 export function useReceipt(sale: Payment) {
   const { id: paymentId } = sale
   // Not the words themselves: the language can change under them.
-  const [said, say] = useState<'printed' | 'opened' | { file: string } | null>(null)
+  const [outcome, setOutcome] = useState<'printed' | 'opened' | { file: string } | null>(null)
   const begun = <Value,>(call: Promise<Result<Value>>): Promise<Result<Value>> => {
     for (const { forget } of [print, save, send]) forget()
-    say(null)
+    setOutcome(null)
     return call
   }
   const print = useCall(
     () => begun(till.receipts.print({ paymentId })),
-    () => say('printed'),
+    () => setOutcome('printed'),
   )
-  const save = useCall(() => begun(till.receipts.savePdf({ paymentId })), say)
+  const save = useCall(() => begun(till.receipts.savePdf({ paymentId })), setOutcome)
   /** Opens the shop's own WhatsApp or e-mail program; a person sends it there. */
   const send = useCall(
     (channel: Channel) => begun(till.receipts.send({ paymentId, channel })),
-    () => say('opened'),
+    () => setOutcome('opened'),
   )
   if (!mayHaveReceipt(sale)) return null
   return {
@@ -50,7 +50,7 @@ export function useReceipt(sale: Payment) {
       ...(sale.msisdn === '' ? [] : (['whatsapp'] as const)),
       ...(sale.customer.email ? (['email'] as const) : []),
     ],
-    said,
+    outcome,
     failure: print.failure ?? save.failure ?? send.failure,
     print,
     save,
@@ -132,7 +132,7 @@ export function SendButton(props: SendButtonProps) {
 }
 
 /** The result of the last press, else the receipt's state; with a sign where nothing was printed. */
-export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: Receipt }) {
+export function ReceiptMessage({ receipt: { sale, outcome, failure } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const automatic = useTill(state => state.settings.receipts.automatic)
   const element = useRef<HTMLDivElement>(null)
@@ -140,11 +140,11 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
   useEffect(() => {
     if (failure) element.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
-  const failed = said === null && sale.receiptFailure !== null
+  const failed = outcome === null && sale.receiptFailure !== null
   const text = () => {
-    if (said === null) return receiptText(sale, automatic, t)
-    if (said === 'printed') return t('day.printed')
-    return said === 'opened' ? t('receipts.opened') : t('app.savedFile', said)
+    if (outcome === null) return receiptText(sale, automatic, t)
+    if (outcome === 'printed') return t('day.printed')
+    return outcome === 'opened' ? t('receipts.opened') : t('app.savedFile', outcome)
   }
   return (
     <div ref={element} className={styles.message}>
@@ -152,7 +152,7 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
         <FailureNotice failure={failure} />
       ) : (
         <output
-          className={styles.said}
+          className={styles.outcome}
           aria-label={t('receipts.label')}
           data-failed={failed || undefined}
         >
@@ -160,7 +160,7 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
           {text() && <span>{text()}</span>}
         </output>
       )}
-      {said !== null && typeof said === 'object' && <ShowFile file={said.file} />}
+      {outcome !== null && typeof outcome === 'object' && <ShowFile file={outcome.file} />}
     </div>
   )
 }

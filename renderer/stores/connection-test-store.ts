@@ -7,14 +7,14 @@ export type Tested = ValueOf<'connection', 'saveAndTest'>
 interface ConnectionTestStore {
   asking: boolean
   /** What it said last, until it is asked again. */
-  said: { kind: ServiceKind; tested: Tested } | null
+  last: { kind: ServiceKind; tested: Tested } | null
 }
 
 /**
  * What the service said to new settings. Kept outside the form: a connection that works changes the
  * whole window, and the person who pressed the button still has to read that it does.
  */
-export const useConnectionTest = create<ConnectionTestStore>(() => ({ asking: false, said: null }))
+export const useConnectionTest = create<ConnectionTestStore>(() => ({ asking: false, last: null }))
 
 interface RecoveryPrompt {
   /** What proves the owner, who is shown the new recovery code; null while it is not shown. */

@@ -18,7 +18,7 @@ import layout from '../../ui/layout.module.css'
 import { Spinner } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import styles from './cash-up-screen.module.css'
-import { CashSaid, CountedCash, countedAmount } from './counted-cash'
+import { CashDifferences, CountedCash, countedAmount } from './counted-cash'
 import { OpenList } from './open-list'
 import { useDay } from './use-day'
 
@@ -108,14 +108,14 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
   return (
     <div className={classNames(layout.row, styles.bar)}>
       {failure && <FailureNotice failure={failure} />}
-      <output className={styles.said}>
+      <output className={styles.outcome}>
         {unsigned > 0 && (
           <span className={styles.off}>
             <Icon name="alert" size="s" />
             {t('day.closing.blocked', { number: unsigned })}
           </span>
         )}
-        <CashSaid currencies={report.currencies} />
+        <CashDifferences currencies={report.currencies} />
       </output>
       <Button
         variant="primary"
@@ -146,7 +146,7 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
                   <li>{t('day.leftOpen', { count: report.open.length })}</li>
                 )}
               </ul>
-              <CashSaid currencies={report.currencies} />
+              <CashDifferences currencies={report.currencies} />
             </>
           }
           confirm={t('day.closing.confirm')}

@@ -13,7 +13,7 @@ import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { ClosingPaper } from './closing-paper'
-import { Outcome, type Said } from './outcome'
+import { Outcome, type PressOutcome } from './outcome'
 
 /** A closed period exactly as it was, and what can be made of it. */
 export function ClosedDayScreen({ number }: { number: number }) {
@@ -35,19 +35,19 @@ export function ClosedDayScreen({ number }: { number: number }) {
 /** Makes papers and files of a closed period. The first is the original, later ones say that they are copies. */
 function ClosedDayActions({ number }: { number: number }) {
   const { t } = useTranslation()
-  const [said, say] = useState<Said | null>(null)
+  const [outcome, setOutcome] = useState<PressOutcome | null>(null)
   // Apart from the files: a printer that answers late does not take away where a file was saved meanwhile.
-  const [printed, sayPrinted] = useState<Said | null>(null)
+  const [printed, setPrinted] = useState<PressOutcome | null>(null)
   const print = useCall(
     () => till.day.print({ number }),
-    ({ printed: isOnPaper }) => sayPrinted(isOnPaper ? 'printed' : 'noPrinter'),
+    ({ printed: isOnPaper }) => setPrinted(isOnPaper ? 'printed' : 'noPrinter'),
   )
   const toPaper = () => {
-    sayPrinted(null)
+    setPrinted(null)
     print.run()
   }
   const begin = <Value,>(make: (which: { number: number }) => Promise<Result<Value>>) => {
-    say(null)
+    setOutcome(null)
     return make({ number })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was just closed prints itself, once
@@ -60,21 +60,21 @@ function ClosedDayActions({ number }: { number: number }) {
   return (
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
-        <CallButton call={() => begin(till.day.send)} onDone={() => say('opened')}>
+        <CallButton call={() => begin(till.day.send)} onDone={() => setOutcome('opened')}>
           {t('day.sendOwner')}
         </CallButton>
-        <CallButton call={() => begin(till.day.exportCsv)} onDone={say}>
+        <CallButton call={() => begin(till.day.exportCsv)} onDone={setOutcome}>
           {t('day.saveCsv')}
         </CallButton>
-        <CallButton variant={pdf} call={() => begin(till.day.exportPdf)} onDone={say}>
+        <CallButton variant={pdf} call={() => begin(till.day.exportPdf)} onDone={setOutcome}>
           {t('receipts.savePdf')}
         </CallButton>
         <Button variant={paper} busy={print.busy} onClick={toPaper}>
           {t('receipts.printShort')}
         </Button>
       </div>
-      <Outcome said={printed} failure={print.failure} />
-      <Outcome said={said} />
+      <Outcome outcome={printed} failure={print.failure} />
+      <Outcome outcome={outcome} />
     </>
   )
 }

@@ -66,11 +66,11 @@ function Count({ day }: { day: CurrencyDay }) {
 }
 
 /** What the count came to, for next to the button that closes: the field may have been scrolled away. */
-export function CashSaid({ currencies }: { currencies: readonly CurrencyDay[] }) {
-  return withCash(currencies).map(day => <Said key={day.currency} day={day} />)
+export function CashDifferences({ currencies }: { currencies: readonly CurrencyDay[] }) {
+  return withCash(currencies).map(day => <CashDifference key={day.currency} day={day} />)
 }
 
-function Said({ day }: { day: CurrencyDay }) {
+function CashDifference({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
   const { currency } = day
   const { counted, float, expected } = useDrawer(day)

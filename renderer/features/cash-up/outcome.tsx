@@ -12,16 +12,22 @@ const words = {
 } as const
 
 /** The result of the last press; a key and not its text, because the language can change while it is shown. */
-export type Said = keyof typeof words | { file: string }
+export type PressOutcome = keyof typeof words | { file: string }
 
 /** Shows the result of printing or saving, and where a saved file is. */
-export function Outcome({ said, failure = null }: { said: Said | null; failure?: Failure | null }) {
+export function Outcome({
+  outcome,
+  failure = null,
+}: {
+  outcome: PressOutcome | null
+  failure?: Failure | null
+}) {
   const { t } = useTranslation()
-  const file = typeof said === 'string' ? undefined : said?.file
+  const file = typeof outcome === 'string' ? undefined : outcome?.file
   return (
-    <div className={styles.said}>
+    <div className={styles.outcome}>
       <output>
-        {typeof said === 'string' && t(words[said])}
+        {typeof outcome === 'string' && t(words[outcome])}
         {file !== undefined && t('app.savedFile', { file })}
       </output>
       {file !== undefined && <ShowFile file={file} />}

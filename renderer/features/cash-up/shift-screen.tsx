@@ -13,7 +13,7 @@ import { Page } from '../../ui/page'
 import { Segments } from '../../ui/segments'
 import { ShiftPaper } from './closing-paper'
 import styles from './day-screen.module.css'
-import { Outcome, type Said } from './outcome'
+import { Outcome, type PressOutcome } from './outcome'
 
 /** What was taken in a shift, on the screen and on paper, while the day stays open. */
 export function ShiftScreen() {
@@ -51,15 +51,15 @@ export function ShiftScreen() {
 function ShiftActions(props: { shift: ShiftReport; printed: (shift: ShiftReport) => void }) {
   const { t } = useTranslation()
   const shift = { from: props.shift.report.since }
-  const [said, say] = useState<Said | null>(null)
+  const [outcome, setOutcome] = useState<PressOutcome | null>(null)
   const begin = <Value,>(make: (which: typeof shift) => Promise<Result<Value>>) => {
-    say(null)
+    setOutcome(null)
     return make(shift)
   }
   return (
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
-        <CallButton call={() => begin(till.shift.exportPdf)} onDone={say}>
+        <CallButton call={() => begin(till.shift.exportPdf)} onDone={setOutcome}>
           {t('receipts.savePdf')}
         </CallButton>
         <CallButton
@@ -67,13 +67,13 @@ function ShiftActions(props: { shift: ShiftReport; printed: (shift: ShiftReport)
           call={() => begin(till.shift.print)}
           onDone={paper => {
             if (paper) props.printed(paper)
-            say(paper ? 'printed' : 'noPrinter')
+            setOutcome(paper ? 'printed' : 'noPrinter')
           }}
         >
           {t('receipts.printShort')}
         </CallButton>
       </div>
-      <Outcome said={said} />
+      <Outcome outcome={outcome} />
     </>
   )
 }

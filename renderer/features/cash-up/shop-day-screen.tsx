@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { ThreeBlocks } from './currency-day'
 import { SplitTable } from './day-tables'
-import { Outcome, type Said } from './outcome'
+import { Outcome, type PressOutcome } from './outcome'
 
 /** So often the day is read while it is shown, ms. */
 const pause = 3_000
@@ -79,9 +79,9 @@ function Totals({ day: { tills, currencies, twice } }: { day: ShopDay }) {
 
 function ExportDay({ from }: { from: number }) {
   const { t } = useTranslation()
-  const [said, say] = useState<Said | null>(null)
+  const [outcome, setOutcome] = useState<PressOutcome | null>(null)
   const save = () => {
-    say(null)
+    setOutcome(null)
     return till.meeting.exportDay({ from })
   }
   return (
@@ -89,12 +89,12 @@ function ExportDay({ from }: { from: number }) {
       <div className={classNames(layout.wrap2, layout.end)}>
         <CallButton
           call={save}
-          onDone={written => say(written.state === 'answered' ? written.value : 'notAsked')}
+          onDone={written => setOutcome(written.state === 'answered' ? written.value : 'notAsked')}
         >
           {t('day.saveCsv')}
         </CallButton>
       </div>
-      <Outcome said={said} />
+      <Outcome outcome={outcome} />
     </>
   )
 }

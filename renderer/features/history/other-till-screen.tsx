@@ -63,7 +63,7 @@ export function OtherTillScreen({ from, paymentId }: OtherTillScreenProps) {
           if (state !== 'answered')
             return <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} />
           if (!shown) return <p className={layout.none}>{t('meeting.none')}</p>
-          return <Shown {...shown} own={own} failure={failure} />
+          return <OtherTillsPayment {...shown} own={own} failure={failure} />
         }}
       </Answered>
     </Page>
@@ -82,12 +82,12 @@ function OtherTillTag({ found, own }: { found: OtherTillsSale; own: ServicePayme
   )
 }
 
-interface ShownProps extends OtherTillsHistory {
+interface OtherTillsPaymentProps extends OtherTillsHistory {
   own: ServicePayment | null
   failure: Failure | null
 }
 
-function Shown({ found, events, own, failure }: ShownProps) {
+function OtherTillsPayment({ found, events, own, failure }: OtherTillsPaymentProps) {
   const { t, i18n } = useTranslation()
   const { sale, till: taker } = found
   const ownRead = () => {

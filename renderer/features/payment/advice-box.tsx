@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/payment/payment'
-import type { Advice, AdviceKind, Shown } from '../../sale-status/said'
 import { amountText } from '../../sale-status/sale-text'
+import type { Advice, AdviceKind, SaleScreen } from '../../sale-status/screen-content'
 import { usePurchase } from '../../sale-status/use-sale-facts'
 import { classNames } from '../../ui/class-names'
 import { Icon, type IconName } from '../../ui/icons/icon'
@@ -18,16 +18,16 @@ const looks: Record<AdviceKind, { tone: 'brand' | 'unknown'; icon: IconName }> =
 
 interface AdviceBoxProps {
   sale: Payment
-  shown: Pick<Shown, 'advice' | 'say'>
+  shown: Pick<SaleScreen, 'advice' | 'sentence'>
 }
 
 /** What to do or heed, and what to say to the customer now: first what comes first. */
-export function AdviceBox({ sale, shown: { advice, say } }: AdviceBoxProps) {
+export function AdviceBox({ sale, shown: { advice, sentence } }: AdviceBoxProps) {
   const comesAfter = advice?.kind === 'answer'
   return (
     <div role="note" className={classNames(layout.stack2, styles.box)}>
       {advice && !comesAfter && <AdviceText sale={sale} advice={advice} />}
-      <Sentence sale={sale} say={say} />
+      <Sentence sale={sale} sentence={sentence} />
       {advice && comesAfter && <AdviceText sale={sale} advice={advice} />}
     </div>
   )
@@ -54,16 +54,16 @@ function AdviceText({ sale, advice: { kind, key } }: { sale: Payment; advice: Ad
  * The words to say aloud now, behind a speech mark. A screen reader hears them when they change, and
  * not every second: the text is the same until the next step of the wait.
  */
-function Sentence({ sale, say }: { sale: Payment; say: Shown['say'] }) {
+function Sentence({ sale, sentence }: { sale: Payment; sentence: SaleScreen['sentence'] }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.say} hidden={say === null}>
+    <div className={styles.sentence} hidden={sentence === null}>
       <strong className={styles.title}>
         <Icon name="speech" size="m" />
-        {t('live.advice.say')}
+        {t('live.advice.sentence')}
       </strong>
       <p className={styles.words} aria-live="polite">
-        {say && t(`live.say.${say}`, { amount: amountText(sale.amount) })}
+        {sentence && t(`live.sentence.${sentence}`, { amount: amountText(sale.amount) })}
       </p>
     </div>
   )

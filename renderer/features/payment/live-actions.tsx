@@ -11,7 +11,7 @@ import {
   useReceipt,
 } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
-import type { LiveAction } from '../../sale-status/said'
+import type { LiveAction } from '../../sale-status/screen-content'
 import { useSilent } from '../../stores/others-silent'
 import { noteChange, noteOpened } from '../../typing/enter-press'
 import { Button } from '../../ui/button'
@@ -98,7 +98,7 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
   )
   return (
     <footer className={styles.foot}>
-      <div className={styles.said}>
+      <div className={styles.results}>
         {failure && <FailureNotice failure={failure} />}
         {notAsked && <output className={layout.muted}>{t('live.othersNotAsked')}</output>}
         <OthersSilent paymentId={sale.id} />

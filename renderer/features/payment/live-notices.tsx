@@ -10,9 +10,9 @@ import { useNow } from '../../hooks/use-now'
 import { formatDayMinute, formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
 import { useEarlierPress } from '../../sale-status/earlier-press'
-import type { Shown } from '../../sale-status/said'
 import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
 import { refundText } from '../../sale-status/sale-text'
+import type { SaleScreen } from '../../sale-status/screen-content'
 import { useUntilOverdue } from '../../sale-status/use-sale-facts'
 import { needsNewKeys } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
@@ -24,7 +24,7 @@ import type { LiveMoment } from './use-moment'
 
 interface LiveNoticesProps {
   sale: Payment
-  shown: Pick<Shown, 'name' | 'saysWhenItEnds'>
+  shown: Pick<SaleScreen, 'name' | 'saysWhenItEnds'>
   elsewhere: boolean
 }
 

@@ -7,10 +7,10 @@ import { broughtByParts } from '../../../shared/payment/purchase'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useHistory } from '../../hooks/use-history'
-import { shownOf } from '../../sale-status/presenter'
-import type { Shown } from '../../sale-status/said'
+import { saleScreenOf } from '../../sale-status/presenter'
 import { SaleLines } from '../../sale-status/sale-parts'
 import { amountText, partText } from '../../sale-status/sale-text'
+import type { SaleScreen } from '../../sale-status/screen-content'
 import { useSpokenResult } from '../../sale-status/spoken-result'
 import { useParts } from '../../sale-status/use-sale-facts'
 import { isWaiting } from '../../sale-status/waiting'
@@ -38,7 +38,7 @@ import { type LiveMoment, useMoment } from './use-moment'
 function LivePayment({ sale, events }: { sale: Payment; events: readonly PaymentEvent[] }) {
   const { t } = useTranslation()
   const moment = useMoment(sale)
-  const shown = shownOf(sale, moment)
+  const shown = saleScreenOf(sale, moment)
   const isPaid = shown.name === 'paid'
   useWaitingTick(moment.countdown !== null)
   useSpokenResult(sale)
@@ -122,7 +122,7 @@ function changeOf({ amount }: Payment, received: number): Payment['amount'] {
 }
 
 /** When the payment ends, by this computer's clock, where no countdown shows it; else null. */
-function useEnd({ endsAt }: Shown, { countdown }: LiveMoment): number | null {
+function useEnd({ endsAt }: SaleScreen, { countdown }: LiveMoment): number | null {
   const offset = useTill(state => state.serviceClockOffset)
   return endsAt === null || countdown !== null ? null : endsAt - offset
 }

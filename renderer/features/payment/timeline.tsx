@@ -8,14 +8,14 @@ import { formatDayMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
 import { briefLines, type HistoryLine } from '../../sale-status/history-lines'
 import { HistoryText } from '../../sale-status/history-text'
-import type { Shown } from '../../sale-status/said'
+import type { SaleScreen } from '../../sale-status/screen-content'
 import { Button } from '../../ui/button'
 import styles from './timeline.module.css'
 
 interface TimelineProps {
   sale: Payment
   events: readonly PaymentEvent[]
-  shown: Pick<Shown, 'name' | 'step' | 'toCome'>
+  shown: Pick<SaleScreen, 'name' | 'step' | 'toCome'>
   /** When it ends, by this computer's clock, where no countdown shows it. */
   end: number | null
 }

@@ -5,7 +5,7 @@ import { statusOf } from '../../../shared/payment/status'
 import { useAges, useSince, useUntil } from '../../hooks/use-ages'
 import { useNow } from '../../hooks/use-now'
 import { type Countdown, countdownOf, customerCountdown } from '../../i18n/countdown'
-import type { Moment, Shown } from '../../sale-status/said'
+import type { Moment, SaleScreen } from '../../sale-status/screen-content'
 import {
   useLimits,
   useOutlook,
@@ -35,7 +35,7 @@ export interface LiveMoment extends Moment {
 export interface LiveProps {
   sale: Payment
   moment: LiveMoment
-  shown: Shown
+  shown: SaleScreen
 }
 
 /** A sale's clock, second by second: what is left, and what the passing of time means for it. */

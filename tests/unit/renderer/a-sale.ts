@@ -1,4 +1,4 @@
-import type { Moment } from '../../../renderer/sale-status/said'
+import type { Moment } from '../../../renderer/sale-status/screen-content'
 import { paidAlone } from '../../../shared/payment/purchase'
 import {
   failedOutcome,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shownOf } from '../../../renderer/sale-status/presenter'
-import type { Moment } from '../../../renderer/sale-status/said'
+import { saleScreenOf } from '../../../renderer/sale-status/presenter'
+import type { Moment } from '../../../renderer/sale-status/screen-content'
 import type { Payment } from '../../../shared/payment/payment'
 import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
 
@@ -9,7 +9,7 @@ const { paidTwice, providerDisagreed, reversed, started, unrecognised } = events
 
 /** The first button; the others next to it; those that are kept apart. */
 function buttons(sale: Payment, more: Partial<Moment> = {}) {
-  const { primary, others, apart } = shownOf(sale, { ...calm, ...more })
+  const { primary, others, apart } = saleScreenOf(sale, { ...calm, ...more })
   return [[primary], others, apart]
 }
 const everyButton = (sale: Payment, more: Partial<Moment> = {}) => buttons(sale, more).flat()

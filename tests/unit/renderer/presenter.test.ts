@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shownOf } from '../../../renderer/sale-status/presenter'
-import type { Moment } from '../../../renderer/sale-status/said'
+import { saleScreenOf } from '../../../renderer/sale-status/presenter'
+import type { Moment } from '../../../renderer/sale-status/screen-content'
 import { allowedActions, isDisputed } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
@@ -103,7 +103,7 @@ const cases = everyPayment(6).flatMap(({ name, sale }) => [
 ])
 
 function buttons(sale: Payment, now: Moment): string[] {
-  const { primary, others, apart } = shownOf(sale, now)
+  const { primary, others, apart } = saleScreenOf(sale, now)
   return [primary, ...others, ...apart]
 }
 
@@ -117,8 +117,8 @@ describe('of every sale that six events can lead to, at every moment', () => {
   it('green is only what the service said was paid, and nothing speaks against', () => {
     const isGood = (sale: Payment) =>
       sale.outcome === 'paid' && sale.mismatch === null && !isDisputed(sale)
-    expectOfEach((sale, now) => shownOf(sale, now).tone !== 'paid' || isGood(sale))
-    expect(cases.some(({ sale }) => shownOf(sale, calm).tone === 'paid')).toBe(true)
+    expectOfEach((sale, now) => saleScreenOf(sale, now).tone !== 'paid' || isGood(sale))
+    expect(cases.some(({ sale }) => saleScreenOf(sale, calm).tone === 'paid')).toBe(true)
   })
 
   it('a part whose purchase is not covered is never green, and nothing more is taken after a refund', () => {
@@ -126,7 +126,7 @@ describe('of every sale that six events can lead to, at every moment', () => {
     for (const partRefunded of [false, true]) {
       const now = { ...calm, ...parts, partRefunded }
       for (const { name, sale } of cases.filter(({ sale }) => sale.refund === null)) {
-        expect(shownOf(sale, now).tone, name).not.toBe('paid')
+        expect(saleScreenOf(sale, now).tone, name).not.toBe('paid')
         if (partRefunded) expect(buttons(sale, now), name).not.toContain('takeRest')
       }
     }
@@ -136,7 +136,7 @@ describe('of every sale that six events can lead to, at every moment', () => {
     const refunded = cases.filter(({ sale }) => sale.refund !== null)
     expect(refunded.length).toBeGreaterThan(0)
     for (const { name, sale } of refunded) {
-      expect(shownOf(sale, calm).tone, name).not.toBe('paid')
+      expect(saleScreenOf(sale, calm).tone, name).not.toBe('paid')
       expect(buttons(sale, calm), name).not.toContain('hand-over')
     }
   })
@@ -158,14 +158,14 @@ describe('of every sale that six events can lead to, at every moment', () => {
   it('the customer is told to pay only while the service waits for it', () => {
     const asks = ['waitingMobile', 'mobileCame', 'mobileEnding', 'waitingCard', 'cardEnding']
     expectOfEach((sale, now) => {
-      const { say, name } = shownOf(sale, { ...now, waited: 30_000, secondsLeft: 10 })
-      return say === null || !asks.includes(say) || name === 'waitingForCustomer'
+      const { sentence, name } = saleScreenOf(sale, { ...now, waited: 30_000, secondsLeft: 10 })
+      return sentence === null || !asks.includes(sentence) || name === 'waitingForCustomer'
     })
   })
 
   it('a retry under way moves no button', () => {
     const groups = (sale: Payment, now: Moment) => {
-      const { primary, others, apart } = shownOf(sale, now)
+      const { primary, others, apart } = saleScreenOf(sale, now)
       return JSON.stringify([primary, others, apart])
     }
     expectOfEach(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownOf } from '../../../renderer/sale-status/presenter'
+import { saleScreenOf } from '../../../renderer/sale-status/presenter'
 import { waitsSince } from '../../../renderer/sale-status/waiting'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
@@ -15,7 +15,7 @@ const cash = onceAccepted(cashTaken)
 
 /** What is said after so many seconds, with so many left. */
 const said = (sale: Payment, seconds: number, left: number | null = null, more = {}) =>
-  shownOf(sale, { ...calm, waited: seconds * 1000, secondsLeft: left, ...more }).say
+  saleScreenOf(sale, { ...calm, waited: seconds * 1000, secondsLeft: left, ...more }).sentence
 
 describe('what the cashier says aloud', () => {
   it('changes while a customer decides on a phone', () => {
@@ -83,6 +83,6 @@ describe('what the cashier says aloud', () => {
 
   it('is set in quotation marks, in both languages', () => {
     for (const { live } of [en, sw])
-      for (const text of Object.values(live.say)) expect(text).toMatch(/^“.*”$/)
+      for (const text of Object.values(live.sentence)) expect(text).toMatch(/^“.*”$/)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { displayStatusOf, exceptionNameOf } from '../../../renderer/sale-status/display-status'
-import { shownOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
-import type { Moment } from '../../../renderer/sale-status/said'
+import { saleScreenOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
+import type { Moment } from '../../../renderer/sale-status/screen-content'
 import type { Payment } from '../../../shared/payment/payment'
 import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
 
@@ -9,7 +9,8 @@ const { abandoned, accepted, cashTaken, expired, failed, handedOver, held } = ev
 const { lost, mismatched, notSent, paid, paidTwice, providerDisagreed, refunded } = events
 const { refused, resolved, reversed, started, unrecognised, withdrawn } = events
 
-const shown = (sale: Payment, more: Partial<Moment> = {}) => shownOf(sale, { ...calm, ...more })
+const shown = (sale: Payment, more: Partial<Moment> = {}) =>
+  saleScreenOf(sale, { ...calm, ...more })
 
 const ask: Partial<Moment> = { freshness: 'ask' }
 const old: Partial<Moment> = { freshness: 'too-old' }
@@ -137,11 +138,11 @@ describe('the end of a payment', () => {
 
 describe('the advice', () => {
   it('hands over goods for a payment that nothing speaks against', () => {
-    expect(shown(onceAccepted(paid))).toMatchObject({ advice: null, say: 'thanks' })
+    expect(shown(onceAccepted(paid))).toMatchObject({ advice: null, sentence: 'thanks' })
   })
 
   it('hands over nothing after a refund, and says what is left to do', () => {
-    const none = { advice: null, say: null, toCome: null }
+    const none = { advice: null, sentence: null, toCome: null }
     expect(shown(onceAccepted(paid, refunded))).toMatchObject({
       ...none,
       name: 'refunded',
@@ -186,10 +187,10 @@ describe('the advice', () => {
 
   it('never asks to wait for a network that only a person can open', () => {
     const keys = (['queue', 'no-internet', 'portal', 'keys-rejected'] as const).map(why => {
-      const { advice, say } = shown(queued, { why })
-      return advice?.key ?? say
+      const { advice, sentence } = shown(queued, { why })
+      return advice?.key ?? sentence
     })
     expect(keys).toEqual(['ready', 'readyNoNetwork', 'readyPortal', 'readyNoKeys'])
-    expect(shown(queued, busy).say).toBe('readyServiceTrouble')
+    expect(shown(queued, busy).sentence).toBe('readyServiceTrouble')
   })
 })

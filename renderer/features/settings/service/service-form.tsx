@@ -44,7 +44,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const [keys, setKeys] = useState(noKeys)
   const fields = { ...places.value, ...keys }
   const [pressed, setPressed] = useState(false)
-  const tested = useConnectionTest(({ said }) => (said?.kind === kind ? said.tested : null))
+  const tested = useConnectionTest(({ last }) => (last?.kind === kind ? last.tested : null))
   // Kept while something else is asked for, so that each is answered once.
   const account = useRef<AccountAnswer | null>(null)
   const proof = useRef('')
@@ -66,12 +66,12 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     setPressed(true)
     const wrong = connectionOrder.find(name => problems[name])
     if (wrong) return focusField(form.current, wrong)
-    useConnectionTest.setState({ asking: true, said: null })
+    useConnectionTest.setState({ asking: true, last: null })
     const answer = await run()
     useConnectionTest.setState({ asking: false })
     proof.current = (answer?.ok === false && answer.accounts && answer.proof) || ''
     if (!answer?.ok) return
-    useConnectionTest.setState({ said: { kind, tested: answer.value } })
+    useConnectionTest.setState({ last: { kind, tested: answer.value } })
     if (!answer.value.saved) return
     account.current = null
     // The first real keys are there: now the owner gets what opens the till on a bad day, unless a passphrase came first.

@@ -38,7 +38,7 @@ export type AdviceKind = 'before' | 'next' | 'question' | 'answer'
 /** What the cashier does or heeds (`live.advice.<key>`), under its heading (`live.advice.<kind>`). */
 export interface Advice {
   kind: AdviceKind
-  key: Exclude<AdviceTextKey, AdviceKind | 'say'>
+  key: Exclude<AdviceTextKey, AdviceKind | 'sentence'>
 }
 
 /** What a button of the Live screen does: one of main's actions, or a step of this window's own. */
@@ -49,15 +49,15 @@ export type LiveAction =
   | 'takeRest'
 
 /** Everything that the screen of a sale says and offers at a moment. */
-export interface Shown {
+export interface SaleScreen {
   name: DisplayStatus
   tone: Tone
   icon: IconName
   /** What it means for the money (`live.meaning.<key>`). */
   meaning: MeaningKey
   advice: Advice | null
-  /** What to say aloud now (`live.say.<key>`), or null where there is nothing to say. */
-  say: SentenceKey | null
+  /** What to say aloud now (`live.sentence.<key>`), or null where there is nothing to say. */
+  sentence: SentenceKey | null
   /** The button to press next, the others, and those that give up, which are kept apart. */
   primary: LiveAction
   others: readonly LiveAction[]
@@ -76,12 +76,12 @@ export interface Shown {
 type Speech = readonly (readonly [from: number, key: SentenceKey])[]
 
 /** What a row of the table says and offers. */
-export interface Said {
+export interface ScreenContent {
   /** Where the moment changes what it is called. */
   name?: DisplayStatus
   meaning: MeaningKey
   advice?: Advice
-  say?: Speech
+  speech?: Speech
   /** Said once near the end of a wait that has already been long. */
   ending?: SentenceKey
   /** The first of these that is possible is the primary button; New sale where none is. */
@@ -99,26 +99,26 @@ export function waitStage(sale: Payment, now: Moment): WaitStage {
   return now.promptGone ? 'promptGone' : 'asked'
 }
 
-export const waitingAt: Record<WaitStage, (sale: Payment, now: Moment) => Said> = {
+export const waitingAt: Record<WaitStage, (sale: Payment, now: Moment) => ScreenContent> = {
   elsewhere: () => ({
     name: 'manager',
     meaning: 'elsewhere',
     advice: { kind: 'before', key: 'elsewhere' },
   }),
   overdue: () => ({ meaning: 'waitingOverdue', advice: { kind: 'before', key: 'dashboard' } }),
-  timeUp: () => ({ meaning: 'lastAsk', say: [[0, 'asking']] }),
+  timeUp: () => ({ meaning: 'lastAsk', speech: [[0, 'asking']] }),
   stopped: () => ({ meaning: 'waitingStopped', advice: { kind: 'next', key: 'waitingStopped' } }),
   promptGone: () => ({
     meaning: 'waitingPromptGone',
     advice: { kind: 'answer', key: 'waitingPromptGone' },
-    say: [[0, 'promptGone']],
+    speech: [[0, 'promptGone']],
   }),
   asked: sale => (sale.channel === 'mobile' ? askedOnPhone : askedForCard(sale)),
 }
 
-const askedOnPhone: Said = {
+const askedOnPhone: ScreenContent = {
   meaning: 'waitingMobile',
-  say: [
+  speech: [
     [0, 'waitingMobile'],
     [20, 'mobileCame'],
     [60, 'mobileTrouble'],
@@ -126,12 +126,12 @@ const askedOnPhone: Said = {
   ending: 'ending',
 }
 
-function askedForCard({ checkoutUrl }: Payment): Said {
+function askedForCard({ checkoutUrl }: Payment): ScreenContent {
   if (checkoutUrl === null)
     return { meaning: 'waitingCard', advice: { kind: 'next', key: 'waitingCardNoCode' } }
   return {
     meaning: 'waitingCard',
-    say: [
+    speech: [
       [0, 'waitingCard'],
       [30, 'cardOpened'],
       [90, 'cardTrouble'],
@@ -141,18 +141,20 @@ function askedForCard({ checkoutUrl }: Payment): Said {
 }
 
 /** The push may still ring: the customer is asked to leave it, until only a person can end it. */
-export function stillOpen({ elsewhere, overdue }: Moment): Said {
+export function stillOpen({ elsewhere, overdue }: Moment): ScreenContent {
   const meaning = overdue ? 'waitingOverdue' : 'waitingCash'
   return {
     meaning: elsewhere ? 'elsewhere' : meaning,
-    ...(overdue ? { advice: { kind: 'before', key: 'dashboard' } } : { say: [[0, 'waitingCash']] }),
+    ...(overdue
+      ? { advice: { kind: 'before', key: 'dashboard' } }
+      : { speech: [[0, 'waitingCash']] }),
   }
 }
 
 /** A person has said how it ended, and the till still asks whether the money comes after all. */
-export const alreadyResolved: Partial<Said> = {
+export const alreadyResolved: Partial<ScreenContent> = {
   advice: { kind: 'next', key: 'resolved' },
-  say: [],
+  speech: [],
   first: [],
 }
 
@@ -162,62 +164,66 @@ export function askedBeforeSentAgain({ promptGone, elsewhere }: Moment): LiveAct
 }
 
 /** A customer is not told of a network that is fine, nor asked to wait for new keys. */
-export function notSent({ why, tooLate }: Moment): Partial<Said> {
-  if (why === 'queue') return patience('ready', 20)
+export function notSent({ why, tooLate }: Moment): Partial<ScreenContent> {
+  if (why === 'queue') return waitSentences('ready', 20)
   if (needsNewKeys(why)) return { advice: { kind: 'before', key: 'readyNoKeys' } }
   if (why === 'portal') return { advice: { kind: 'before', key: 'readyPortal' } }
-  if (tooLate) return { advice: { kind: 'next', key: 'readyTooLate' }, say: [[0, 'tooLate']] }
-  if (why === 'no-internet') return patience('readyNoNetwork', 30, 'noNetworkLong')
-  return patience(why === 'asked-to-wait' ? 'readyServiceTrouble' : 'readyNoService', 30)
+  if (tooLate) return { advice: { kind: 'next', key: 'readyTooLate' }, speech: [[0, 'tooLate']] }
+  if (why === 'no-internet') return waitSentences('readyNoNetwork', 30, 'noNetworkLong')
+  return waitSentences(why === 'asked-to-wait' ? 'readyServiceTrouble' : 'readyNoService', 30)
 }
 
 /** One moment, and more than one once it takes longer. */
-export function patience(
+export function waitSentences(
   first: SentenceKey,
   from: number,
   then: SentenceKey = 'stillWaiting',
-): { say: Speech } {
+): { speech: Speech } {
   return {
-    say: [
+    speech: [
       [0, first],
       [from, then],
     ],
   }
 }
 
-export function unknown(sale: Payment, { freshness, elsewhere, isLate }: Moment): Said {
+export function unknown(sale: Payment, { freshness, elsewhere, isLate }: Moment): ScreenContent {
   const heed = (key: Advice['key']): Advice => ({ kind: 'before', key })
   if (elsewhere) return { meaning: 'elsewhere', advice: heed('elsewhere'), ...managersFirst(sale) }
   if (sale.repeatRefused)
     return {
       meaning: 'unknownRepeatRefused',
       advice: heed('dashboard'),
-      say: [[0, 'unknownLong']],
+      speech: [[0, 'unknownLong']],
       ...managersFirst(sale),
     }
   if (freshness === 'too-old') return { meaning: 'unknownTooOld', advice: heed('unknownTooOld') }
   if (isLate) return { meaning: 'unknown', advice: { kind: 'question', key: 'unknownAskManager' } }
   if (freshness === 'ask')
     return { meaning: 'unknown', advice: { kind: 'question', key: 'unknownAsk' } }
-  return { meaning: 'unknown', advice: heed('unknown'), ...patience('asking', 20, 'unknownLong') }
+  return {
+    meaning: 'unknown',
+    advice: heed('unknown'),
+    ...waitSentences('asking', 20, 'unknownLong'),
+  }
 }
 
 /** Asking for the same again is refused again: how it ended is in the service's dashboard. */
-function managersFirst({ repeatRefused }: Payment): Partial<Said> {
+function managersFirst({ repeatRefused }: Payment): Partial<ScreenContent> {
   return repeatRefused ? { first: ['resolve'] } : {}
 }
 
 /** A sale that was resolved may have been paid back: its goods are not simply handed over. */
-export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partial<Said> {
+export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partial<ScreenContent> {
   // The part that completes a purchase is the last: money is missing only where another was refunded.
   if (now.rest > 0) return { name: 'partPaid', ...restOfPurchase(now) }
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
   if (resolution !== null) return { advice: { kind: 'before', key: 'paidResolved' } }
-  return { say: [[0, 'thanks']] }
+  return { speech: [[0, 'thanks']] }
 }
 
 /** What is left to pay is taken, or the customer gets back what was paid. */
-export function restOfPurchase({ partRefunded }: Moment): Pick<Said, 'first' | 'advice'> {
+export function restOfPurchase({ partRefunded }: Moment): Pick<ScreenContent, 'first' | 'advice'> {
   return partRefunded
     ? { first: [], advice: { kind: 'before', key: 'partRefunded' } }
     : { first: ['takeRest'], advice: { kind: 'before', key: 'partTaken' } }
@@ -246,6 +252,6 @@ type History = (typeof en)['history']
 /** The names of texts, as the language file has them: a text that is not there does not compile. */
 type MeaningKey = keyof Live['meaning']
 type AdviceTextKey = keyof Live['advice']
-export type SentenceKey = keyof Live['say']
+export type SentenceKey = keyof Live['sentence']
 export type HistoryEventKey = keyof History['event']
 export type StepKey = Exclude<keyof History['step'], 'until'>
