@@ -62,7 +62,7 @@ type Command = (call: Call) => Promise<number>
 
 const apply: Command = async ({ client }) => {
   const applied = await applySchema(client, files)
-  say(
+  print(
     applied.length > 0
       ? `Applied: ${applied.join(', ')}`
       : 'It is up to date. Nothing was changed.',
@@ -85,7 +85,7 @@ const commands: Readonly<Record<string, Command>> = {
   upgrade: apply,
   async check({ client }) {
     const { text, code } = checked[await schemaState(client, files)]
-    say(text)
+    print(text)
     return code
   },
   async 'add-shop'({ client, options }) {
@@ -100,7 +100,7 @@ const commands: Readonly<Record<string, Command>> = {
       mode,
       account,
     })
-    say(`Made the shop ${id}.`)
+    print(`Made the shop ${id}.`)
     return 0
   },
   async 'add-till'({ client, address, options }) {
@@ -128,12 +128,12 @@ const commands: Readonly<Record<string, Command>> = {
     const hasTables = (await schemaState(client, files)) !== 'missing'
     await prepareServer(client, { andSchema: hasTables })
     if (!hasTables) {
-      say('The server is ready for the copy. Put it back now, then run this again.')
+      print('The server is ready for the copy. Put it back now, then run this again.')
       return 0
     }
     const made = await restoreLogins(administration(client))
-    say(made.length > 0 ? `Made again: ${made.join(', ')}` : 'Every role is there.')
-    say('Replace again each till that was replaced after the copy was made.')
+    print(made.length > 0 ? `Made again: ${made.join(', ')}` : 'Every role is there.')
+    print('Replace again each till that was replaced after the copy was made.')
     return 0
   },
   async 'add-owner'({ client, address, options }) {
@@ -216,8 +216,8 @@ function administration(client: Client): Administration {
 
 /** On stdout, once: it is stored nowhere. */
 function sayLogin(address: ShopAddress, login: Login, happened: string): number {
-  say(happened)
-  say(textOfAddress({ ...address, role: login.role, password: login.password }))
+  print(happened)
+  print(textOfAddress({ ...address, role: login.role, password: login.password }))
   return 0
 }
 
@@ -226,7 +226,7 @@ function wanted(value: string | undefined, name: string): string {
   return value
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 

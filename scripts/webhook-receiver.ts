@@ -17,7 +17,7 @@ await runCommand(async () => {
   const queue = new HintQueue({
     connect: () => connectShop(connectionOptions(address, authorities)),
     now: () => performance.now(),
-    say: note,
+    note: note,
   })
   const receiver = await startReceiver({ host, port, queue })
   process.stdout.write(`Takes callbacks at ${receiver.address} for ${nameOfAddress(address)}\n`)

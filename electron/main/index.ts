@@ -88,7 +88,7 @@ async function startWithoutChromiumsLock(): Promise<void> {
   const tryLock = (): LockTry => {
     try {
       lock = tryLockFolder(dataFolder)
-      return lock ? 'held' : 'busy'
+      return lock ? 'locked' : 'busy'
     } catch {
       return 'failed' // the folder is asked next, and says why
     }

@@ -11,10 +11,10 @@ const tasks = { ...backupTasks, examine }
 
 // Electron's utility process has a port of its own; a child of plain Node, as in tests, has not.
 const port = process.parentPort ?? null
-const say = (message: WorkerMessage) => {
+const send = (message: WorkerMessage) => {
   if (port) port.postMessage(message)
   else process.send?.(message)
 }
-const receive = (task: AskedTask) => void doTask(tasks, task, say)
+const receive = (task: AskedTask) => void doTask(tasks, task, send)
 if (port) port.on('message', ({ data }) => receive(data))
 else process.on('message', message => receive(message as AskedTask))

@@ -7,7 +7,7 @@ import { isDisputed } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
 import { isSaidPaid } from '../../shared/payment/status'
 import { useTill } from '../stores/till-store'
-import { say } from '../ui/sound/voice'
+import { speak } from '../ui/sound/voice'
 
 const currencies = ['TZS', 'KES', 'UGX', 'USD'] as const
 
@@ -46,6 +46,6 @@ export function useSpokenResult(sale: Payment): void {
     if (!due || !spoken || kind === null) return
     const text = spokenResult(sale, kind, t)
     const language = languageSchema.parse(i18n.language)
-    setTimeout(() => say(text, language, volume), soundLength)
+    setTimeout(() => speak(text, language, volume), soundLength)
   }, [sale, spoken, kind, volume, t, i18n])
 }

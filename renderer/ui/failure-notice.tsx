@@ -124,7 +124,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
   const [money, next] = meaning[failure.code]
   return (
     <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}`)} alert>
-      {failure.said && <q>{failure.said}</q>}
+      {failure.serviceMessage && <q>{failure.serviceMessage}</q>}
       <p>{t(`errorMoney.${money}`)}</p>
       {next && !(next === 'disk' && failure.disk) && <p>{t(`errorNext.${next}`)}</p>}
       {factsOf(failure, t, i18n.language).map(fact => (

@@ -21,11 +21,11 @@ const first = open()
 const sale = first.ledger.record(...newSale())
 first.ledger.append(sale.id, samples['attempt-started'])
 const fresh = newSale()
-say('armed')
+print('armed')
 await lines.next()
 
 const threw = attempt()
-say(threw ? 'threw' : 'committed')
+print(threw ? 'threw' : 'committed')
 await lines.next()
 
 first.close()
@@ -34,7 +34,7 @@ recoverer.opened('sandbox', again.ledger)
 const written = again.ledger.find(what === 'sale' ? fresh[0] : sale.id)
 const [readBack] = recoverer.view('sandbox').readBack ?? []
 again.ledger.record(...newSale()) // throws where the old handle still holds the file
-say(JSON.stringify({ readBack: readBack?.recorded ?? null, phase: written?.phase ?? null }))
+print(JSON.stringify({ readBack: readBack?.recorded ?? null, phase: written?.phase ?? null }))
 again.close()
 process.exit(0)
 
@@ -64,6 +64,6 @@ function newSale() {
   ] as const
 }
 
-function say(words: string): void {
+function print(words: string): void {
   process.stdout.write(`${words}\n`)
 }

@@ -33,7 +33,7 @@ export class HintQueue {
       connect: () => Promise<ShopConnection>
       /** Monotonic, ms. */
       now: () => number
-      say: (text: string) => void
+      note: (text: string) => void
     },
   ) {}
 
@@ -71,7 +71,7 @@ export class HintQueue {
         failures = 0
       } catch (error) {
         failures += 1
-        if (failures === 1) this.deps.say(`The shop database took no callback: ${String(error)}`)
+        if (failures === 1) this.deps.note(`The shop database took no callback: ${String(error)}`)
         const lost = this.#connection
         this.#connection = null
         // It may be gone already.

@@ -147,7 +147,7 @@ export interface Failure {
   /** Of `phone-number-busy-elsewhere` and `reference-of-other-till`: which till, '' where it is another shop's, and for how long at most, ms. */
   elsewhere?: { till: string; leftMs: number }
   /** The service's own words. */
-  said?: string
+  serviceMessage?: string
   /** Of `payments-open`: how many, on which connection. */
   paymentsOpen?: { kind: ServiceKind; count: number }
   /** Of `account-unsaid`: what tells the two accounts apart. */

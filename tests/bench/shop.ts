@@ -184,7 +184,7 @@ async function measureReceiver(shop: TestShop): Promise<ShopFigure[]> {
   const queue = new HintQueue({
     connect: () => shop.connect(receiver),
     now: () => performance.now(),
-    say: () => undefined,
+    note: () => undefined,
   })
   const began = performance.now()
   for (const { subject } of links) queue.add(subject)

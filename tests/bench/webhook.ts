@@ -41,7 +41,7 @@ export function measureWebhook(
     const queue = new HintQueue({
       connect: () => shop.connect(receiverLogin),
       now: () => performance.now(),
-      say: () => undefined,
+      note: () => undefined,
     })
     const receiver = await startReceiver({ host: '127.0.0.1', port: 0, queue })
     const address = { ...shop.address, role: till.role, password: till.password }

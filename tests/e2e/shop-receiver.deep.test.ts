@@ -23,7 +23,7 @@ test('a callback through the receiver shows PAID at once, in few reads', async (
   const queue = new HintQueue({
     connect: () => shop.connect(login),
     now: () => performance.now(),
-    say: () => undefined,
+    note: () => undefined,
   })
   const receiver = await startReceiver({ host: '127.0.0.1', port: 0, queue })
   // The test decides when a customer approves.

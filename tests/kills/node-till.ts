@@ -48,7 +48,7 @@ export async function openTill(till: TillProcess, place: Place): Promise<Opened>
   }
   const stage = await till.until(settled, startLimit)
   if (!stage) return died(till)
-  return stage.name === 'selling' ? { selling: true } : { selling: false, why: say(stage) }
+  return stage.name === 'selling' ? { selling: true } : { selling: false, why: stageText(stage) }
 }
 
 /** Saves address and keys; the till then sells with them. */
@@ -71,7 +71,7 @@ async function died(till: TillProcess): Promise<Opened> {
   return state === 'alive' ? { selling: false, why: `no word in ${startLimit} ms` } : null
 }
 
-function say(stage: Stage): string {
+function stageText(stage: Stage): string {
   return stage.name === 'blocked' ? `${stage.reason}: ${stage.detail}` : stage.name
 }
 

@@ -13,14 +13,14 @@ import type { Question, TillMessage } from './till-process'
 
 const [dataFolder = '', hurry = '1'] = process.argv.slice(2)
 // A parent that has gone hears nothing more; 'disconnect' then ends this process.
-const say = (word: TillMessage) => process.connected && process.send?.(word)
+const send = (word: TillMessage) => process.connected && process.send?.(word)
 
 const { till, ask } = createTestTill({
   dataFolder,
   exportFolder: path.join(dataFolder, 'exports'),
   faster: Number(hurry),
   log: createLog(createFileSink(dataFolder)),
-  push: (push, value) => say({ push, value } as TillMessage),
+  push: (push, value) => send({ push, value } as TillMessage),
   senderOf: () => 'till',
   // A till that was killed while it opened its ledger has it examined at the next start: by the real worker, from
   // the same bundle.
@@ -28,7 +28,7 @@ const { till, ask } = createTestTill({
 })
 
 process.on('message', async ({ number, channel, argument }: Question) => {
-  say({ number, answer: await ask(channel, argument) })
+  send({ number, answer: await ask(channel, argument) })
 })
 process.once('disconnect', () => process.exit(0))
 

@@ -115,7 +115,7 @@ export class PaymentEngine {
       },
       ...{ serviceClock, elapsed: this.elapsed, unread: this.unread },
       words: () => settings().words,
-      said: () => ({ words: settings().words, rulings: settings().rulings }),
+      meanings: () => ({ words: settings().words, rulings: settings().rulings }),
       limits: (channel: Parameters<EngineSettings['limits']>[0]) => settings().limits(channel),
       assumedLifetime: () => settings().assumedLifetimeMs,
       reread: (committed: Payment) => this.reread(committed),

@@ -31,7 +31,7 @@ export interface AskedPayment {
 }
 
 /** What people have said: of status words, and of fields that object. */
-export interface Said {
+export interface KnownMeanings {
   words: StatusWords
   rulings: readonly Ruling[]
 }
@@ -40,8 +40,12 @@ export interface Said {
  * Judges a status answer (money rules 5, 12, 14): its own words agree, they match what was asked, and nothing in it
  * objects that was not cleared. What says two things is shown to a person.
  */
-export function judgeAnswer(facts: AnswerFacts, asked: AskedPayment, said: Said): Judgment {
-  const found = meaningOfAnswer(facts, asked, said)
+export function judgeAnswer(
+  facts: AnswerFacts,
+  asked: AskedPayment,
+  known: KnownMeanings,
+): Judgment {
+  const found = meaningOfAnswer(facts, asked, known)
   const unread = unreadable(facts, asked)
   const mismatch = mismatchOf(facts, asked) ?? (found.meaning === 'paid' ? unread : null)
   // A person may yet say that an unknown word means paid: then its answer is judged again.
@@ -52,18 +56,18 @@ export function judgeAnswer(facts: AnswerFacts, asked: AskedPayment, said: Said)
 
 type Found = Pick<Judgment, 'meaning' | 'status'> & Partial<Judgment>
 
-function meaningOfAnswer(facts: AnswerFacts, asked: AskedPayment, said: Said): Found {
-  const own = new Map(facts.words.map(word => [word, meaningOf(word, said.words)]))
+function meaningOfAnswer(facts: AnswerFacts, asked: AskedPayment, known: KnownMeanings): Found {
+  const own = new Map(facts.words.map(word => [word, meaningOf(word, known.words)]))
   const wordOf = (meaning: StatusMeaning) => [...own].find(([, each]) => each === meaning)?.[0]
   const isWeak = facts.words.every(isCallWord)
   const isFailed = [...own.values()].every(meaning => meaning === 'failed')
   const against = facts.mentions
-    .filter(each => (isFailed ? deniesFailure(each, said) : objects(each, facts, asked, said)))
-    .map(each => ({ ...each, ruling: rulingOn(each, said) }))
+    .filter(each => (isFailed ? deniesFailure(each, known) : objects(each, facts, asked, known)))
+    .map(each => ({ ...each, ruling: rulingOn(each, known) }))
   const open = against.filter(({ ruling }) => ruling === null)
   const isRuled = (means: ObjectionMeaning) =>
     against.some(({ ruling }) => ruling?.meaning === means)
-  const waiting = isWeak && open.find(({ value }) => meaningOf(value, said.words) === 'pending')
+  const waiting = isWeak && open.find(({ value }) => meaningOf(value, known.words) === 'pending')
   const pending = wordOf('pending') ?? (waiting ? waiting.value : null)
   if (pending !== null || isRuled('pending'))
     return { meaning: 'pending', status: joined([pending ?? [], ...own.keys()].flat()) }
@@ -93,7 +97,10 @@ function joined(texts: readonly string[]): string {
 }
 
 /** What is said of this very value counts first. A name alone never covers a failed word, nor a part of the sum. */
-function rulingOn({ name, value, kind }: Mention, { rulings, words }: Said): Ruling | null {
+function rulingOn(
+  { name, value, kind }: Mention,
+  { rulings, words }: KnownMeanings,
+): Ruling | null {
   const ofName = rulings.filter(each => each.name === name)
   // A value that was cut is not known to be the same one.
   const exact = ofName.find(each => each.value === value && !value.endsWith('…'))
@@ -106,7 +113,7 @@ function objects(
   { kind, value, amount }: Mention,
   { amounts }: AnswerFacts,
   asked: AskedPayment,
-  { words }: Said,
+  { words }: KnownMeanings,
 ): boolean {
   if (kind === 'certain') return true
   if (kind === 'text') return holdsFailedWord(value, words)
@@ -116,7 +123,7 @@ function objects(
 }
 
 /** Why it failed is no second result: only a word that says paid, or in progress, speaks against it. */
-function deniesFailure({ kind, value }: Mention, { words }: Said): boolean {
+function deniesFailure({ kind, value }: Mention, { words }: KnownMeanings): boolean {
   const meaning = meaningOf(value, words)
   return kind === 'result' && (meaning === 'paid' || meaning === 'pending')
 }

@@ -115,7 +115,7 @@ export class PaymentActions {
     if (read.class === 'refused' && saysUnknown.includes(read.httpStatus))
       return failure('payment-not-known', describeRead(read))
     if (read.class === 'unintelligible' && read.reason === 'error-body')
-      return { ...failure('service-error', ''), said: read.detail }
+      return { ...failure('service-error', ''), serviceMessage: read.detail }
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
     return success(ledger.find(paymentId) ?? payment)
   }

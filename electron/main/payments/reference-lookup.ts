@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock'
 import type { ServiceResponse as ServiceAnswer, ServiceClient, StatusRead } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
 import type { ElapsedTime } from './clocks/elapsed-time'
-import { judgeAnswer, type Said } from './judge-answer'
+import { judgeAnswer, type KnownMeanings } from './judge-answer'
 import type { Rejected, RequestGate } from './request-gate/request-gate'
 
 type Read = ServiceAnswer<StatusRead> | { class: 'rejected'; why: Rejected }
@@ -30,7 +30,7 @@ export class ReferenceLookup {
       gate: Pick<RequestGate, 'join'>
       clock: Pick<Clock, 'wall' | 'monotonic'>
       elapsed: Pick<ElapsedTime, 'stopwatch'>
-      said: () => Said
+      meanings: () => KnownMeanings
     },
   ) {}
 
@@ -98,7 +98,7 @@ export class ReferenceLookup {
 
   private found(reference: string, read: StatusRead): Result<LookedUp> {
     const { facts, providerStatus, createdAt, updatedAt } = read
-    const judgment = judgeAnswer(facts, { reference, amount: null }, this.deps.said())
+    const judgment = judgeAnswer(facts, { reference, amount: null }, this.deps.meanings())
     const values = new Set(facts.amounts.map(({ value }) => value))
     const [value = null] = values
     const isComparable =

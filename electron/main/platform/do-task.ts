@@ -7,21 +7,21 @@ const signPause = 1_000
 export async function doTask(
   tasks: TaskTable,
   { name, argument }: AskedTask,
-  say: (message: WorkerMessage) => void,
+  send: (message: WorkerMessage) => void,
 ): Promise<void> {
   let signedAt = performance.now()
   const sign = () => {
     if (performance.now() - signedAt < signPause) return
     signedAt = performance.now()
-    say({ is: 'sign' })
+    send({ is: 'sign' })
   }
   try {
     const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
     if (!task) throw new Error(`No task is called ${name}`)
-    say({ is: 'done', value: await task(argument as never, sign) })
+    send({ is: 'done', value: await task(argument as never, sign) })
   } catch (error) {
     const code: unknown = Reflect.get(Object(error), 'code')
     const message = error instanceof Error ? error.message : String(error)
-    say({ is: 'failed', code: typeof code === 'string' ? code : null, message })
+    send({ is: 'failed', code: typeof code === 'string' ? code : null, message })
   }
 }

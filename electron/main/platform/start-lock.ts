@@ -11,18 +11,18 @@ export interface UnusableFolder {
 export type StartDecision =
   /** Another till runs, and was told to show itself. */
   | { name: 'quit' }
-  /** Chromium could not make its lock, and we know why; ours is held. */
+  /** Chromium could not make its lock, and we know why; we have our own. */
   | { name: 'start' }
-  /** A person has to hear it: a folder that takes no file, or (null) a lock that nobody seems to hold. */
-  | { name: 'say'; unusable: UnusableFolder | null }
+  /** An error is shown: a folder that takes no file, or (null) a lock that no till seems to have. */
+  | { name: 'show-error'; unusable: UnusableFolder | null }
 
-/** Our own lock of the data folder: held from now on, another till's, or not to be had. */
-export type LockTry = 'held' | 'busy' | 'failed'
+/** The result of one try for our own lock of the data folder: we have it, another till has it, or it cannot be made. */
+export type LockTry = 'locked' | 'busy' | 'failed'
 
 interface StartLockDeps {
   dataFolder: string
   temporaryFolder: string
-  /** Tries our own lock once, without waiting. `release` gives one back that is held. */
+  /** Tries our own lock once, without waiting. `release` gives back a lock that we have. */
   tryLock: () => LockTry
   release: () => void
   /** Asks whether a folder takes a file; null where it does. */
@@ -45,7 +45,7 @@ export async function decideStart(deps: StartLockDeps): Promise<StartDecision> {
   if (first === 'busy') return { name: 'quit' }
   const data = await check(dataFolder)
   const unusable = data ?? (await check(temporaryFolder))
-  if (first === 'failed') return { name: 'say', unusable }
+  if (first === 'failed') return { name: 'show-error', unusable }
   if (unusable !== null) return { name: 'start' }
   // A till that was started a moment ago has Chromium's lock and not ours yet.
   release()
@@ -53,9 +53,9 @@ export async function decideStart(deps: StartLockDeps): Promise<StartDecision> {
     await wait(step)
     const again = tryLock()
     if (again === 'busy') return { name: 'quit' }
-    if (again === 'held') release()
+    if (again === 'locked') release()
   }
-  return { name: 'say', unusable: null }
+  return { name: 'show-error', unusable: null }
 }
 
 /** As large as what Chromium and the till put there: a full disk often still takes an empty file. */

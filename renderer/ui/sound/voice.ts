@@ -14,7 +14,7 @@ export function offlineVoice(language: Language): SpeechSynthesisVoice | null {
 }
 
 /** Says a text in place of one that is still being said; silent where no voice of this computer can. */
-export function say(text: string, language: Language, volume: Volume): void {
+export function speak(text: string, language: Language, volume: Volume): void {
   const voice = offlineVoice(language)
   if (voice === null || volume === 'off') return
   const utterance = new SpeechSynthesisUtterance(text)

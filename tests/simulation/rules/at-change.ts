@@ -4,6 +4,7 @@ import type { Call } from '../network/call'
 import { type CashierAction, outlived, readsDelivered } from '../world/facts'
 import { hasCome } from '../world/purchases'
 import { believableEnd } from './expiry'
+import { factsOf, isSameSale, nameOf, type Scene } from './scene'
 import {
   acceptancesOf,
   differs,
@@ -12,8 +13,7 @@ import {
   isWordOf,
   meaningOf,
   readsOf,
-} from './said'
-import { factsOf, isSameSale, nameOf, type Scene } from './scene'
+} from './statements'
 
 /** A sale as it was and as it is after a commit. */
 export interface Change {

@@ -5,8 +5,8 @@ import { applyEvent, beginPayment, ImpossibleTransition } from '../../../shared/
 import type { Books } from '../simulated-service/books'
 import { type Payment as Execution, type Meaning, stageAt } from '../simulated-service/payment'
 import { wordKey } from '../world/facts'
-import { readsOf } from './said'
 import { factsOf, isSameSale, nameOf, type Scene } from './scene'
+import { readsOf } from './statements'
 
 /** What must hold when the world has been well for long, and every sale was looked at once more. */
 export function checkEnd(scene: Scene, books: Books, engine: PaymentEngine | null): void {

@@ -2,8 +2,8 @@ import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import { expectedCash } from '../../../shared/day/cash-up'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
-import { readsOf } from './said'
 import { factsOf, nameOf, type Scene } from './scene'
+import { readsOf } from './statements'
 
 /** What must hold of all sales whenever nothing is under way inside the till. */
 export function checkRest(scene: Scene, engine: PaymentEngine | null): void {

@@ -3,8 +3,8 @@ import type { Delivered } from '../simulated-service/books'
 import type { PaymentSaying } from '../simulated-service/saying'
 import { draftOfCall } from '../world/facts'
 import { alsoPaid } from './at-change'
-import { differs, isOtherMoney, isWordOf, meaningOf, saidOf, saysPending } from './said'
 import { nameOf, type RuleName, type Scene } from './scene'
+import { differs, isOtherMoney, isWordOf, meaningOf, saysPending, statementsOf } from './statements'
 
 /** Something that an answer obliges the till to write down before it comes to rest. */
 interface Obligation {
@@ -93,7 +93,7 @@ export function createPromises(scene: Scene): Promises {
 
   return {
     note(delivered) {
-      for (const { saying } of saidOf(delivered))
+      for (const { saying } of statementsOf(delivered))
         if (delivered.call.operation === 'create') noteAcceptance(delivered, saying)
         else noteRead(delivered, saying)
     },

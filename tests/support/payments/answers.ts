@@ -10,7 +10,7 @@ import type {
 import { morning } from './clock'
 
 /** What a usual answer says, in short. */
-interface Said {
+interface AnswerFields {
   status: string
   /** Null is what the answer does not name. */
   reference: string | null
@@ -18,7 +18,7 @@ interface Said {
 }
 
 /** The facts of an enveloped answer that says this. */
-function factsOf({ status, reference, money }: Said): AnswerFacts {
+function factsOf({ status, reference, money }: AnswerFields): AnswerFacts {
   const { value, currency } = money
   return {
     isEnvelope: true,
@@ -33,10 +33,10 @@ function factsOf({ status, reference, money }: Said): AnswerFacts {
 
 const limits: RateLimits = { retryAfter: null, limit: null, remaining: null, resetIn: null }
 
-const asked: Said['money'] = { currency: 'TZS', value: 15_000 }
+const asked: AnswerFields['money'] = { currency: 'TZS', value: 15_000 }
 
 export function accepted(
-  { money = asked, ...changes }: Partial<Accepted & Said> = {},
+  { money = asked, ...changes }: Partial<Accepted & AnswerFields> = {},
   serverDate: number | null = null,
 ): ServiceResponse<Accepted> {
   const reference = changes.reference ?? 'R-1'
@@ -57,7 +57,11 @@ export function accepted(
 
 export function statusRead(
   status: string,
-  { reference = 'R-1', money = asked, ...changes }: Partial<StatusRead & Omit<Said, 'status'>> = {},
+  {
+    reference = 'R-1',
+    money = asked,
+    ...changes
+  }: Partial<StatusRead & Omit<AnswerFields, 'status'>> = {},
 ): StatusRead {
   const facts = factsOf({ status, reference, money })
   const { providerStatus: value } = changes

@@ -115,7 +115,7 @@ export interface GateWorld {
   /** Queues a request; the call hangs until it is answered. `readOf` is the payment that it reads. */
   join: (key: string, asked?: Partial<GateRequest>, readOf?: string) => () => void
   /** Answers the call in flight of a key. */
-  say: (key: string, answer: ServiceResponse<unknown>) => Promise<void>
+  respond: (key: string, answer: ServiceResponse<unknown>) => Promise<void>
   rejected: string[]
   reopenings: () => number
   changes: () => number
@@ -168,7 +168,7 @@ export function gateWorld(fraction: () => number = () => 0.5, tills = 1): GateWo
         ...asked,
       })
     },
-    async say(key, answer) {
+    async respond(key, answer) {
       hanging.get(key)?.(answer as ServiceResponse<never>)
       hanging.delete(key)
       await settled()

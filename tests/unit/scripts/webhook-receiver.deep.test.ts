@@ -23,7 +23,7 @@ async function receiving(rate?: RateLimit) {
   const queue = new HintQueue({
     connect: () => shop.connect(login),
     now: () => performance.now(),
-    say: text => said.push(text),
+    note: text => said.push(text),
   })
   const receiver = await startReceiver({ host: '127.0.0.1', port: 0, queue, rate })
   const { till: id, ...login2 } = await shop.addTill(`Listener ${randomUUID()}`)
@@ -123,7 +123,7 @@ describe('the webhook receiver', () => {
       }
       return { ...connection, query }
     }
-    const queue = new HintQueue({ connect, now: () => performance.now(), say: () => undefined })
+    const queue = new HintQueue({ connect, now: () => performance.now(), note: () => undefined })
     onTestFinished(() => queue.stop())
     for (const sale of sales) queue.add(sale)
     for (let number = 0; number < 400; number += 1) queue.add(randomUUID())

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log'
 import { mayReopen } from './crashes'
 import type { WindowFactory } from './window-factory'
 
-interface Shown {
+interface OpenWindow {
   window: BrowserWindow
   displayId: number
   bounds: Rectangle
@@ -21,7 +21,7 @@ export class CustomerWindow {
   private chosen: ChosenDisplay = 'off'
   /** The person sees the till before anything opens next to it. */
   private tillShown = false
-  private shown: Shown | null = null
+  private shown: OpenWindow | null = null
   private deaths: number[] = []
   private cancelRefresh = () => {}
 

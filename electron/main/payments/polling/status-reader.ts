@@ -4,7 +4,7 @@ import type { ServiceClient, ServiceResponse, StatusRead } from '../../service'
 import type { Ledger } from '../../store/ledger/ledger'
 import type { ElapsedTime } from '../clocks/elapsed-time'
 import { clockDoubt, type ServiceClock } from '../clocks/service-clock'
-import type { Said } from '../judge-answer'
+import type { KnownMeanings } from '../judge-answer'
 import { classifyResponse } from '../request-gate/classify-response'
 import { shortestLife } from '../sending/decide-attempt'
 import { decideRead } from './decide-read'
@@ -29,7 +29,7 @@ export class StatusReader {
       ledger: Pick<Ledger, 'find' | 'append' | 'partsOf' | 'replacing'>
       client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
       clock: Pick<Clock, 'wall'>
-      said: () => Said
+      meanings: () => KnownMeanings
       serviceClock: Pick<ServiceClock, 'now' | 'isSure' | 'isLearnt'>
       /** How long a payment is watched when the service does not say, ms. */
       assumedLifetime: () => number
@@ -56,11 +56,11 @@ export class StatusReader {
   }
 
   private apply(paymentId: string, value: StatusRead, by: ReadFacts['by']): void {
-    const { ledger, clock, said } = this.deps
+    const { ledger, clock, meanings } = this.deps
     const payment = ledger.find(paymentId)
     if (!payment) return
     const alsoPaid = () => paidForTheSame(ledger, payment)
-    const events = decideRead(payment, value, { by, ...said(), now: clock.wall(), alsoPaid })
+    const events = decideRead(payment, value, { by, ...meanings(), now: clock.wall(), alsoPaid })
     if (events.length > 0) ledger.append(paymentId, ...events)
   }
 

@@ -135,24 +135,24 @@ describe('a request once the cashier has asked the customer', () => {
     const second = succeeded(await engine.requestAfterPrompt(asked()))
     await promptGone(opened)
     client.reads.push(read('pending', { reference: 'R-2' }))
-    const say = client.holdRead()
+    const answer = client.holdRead()
     client.reads.push(read('completed', { reference: 'R-2' }))
     const pressed = engine.requestAfterPrompt(asked())
     await clock.pass(0)
     engine.readSoon(second.id)
     await clock.pass(0)
     expect(ledger.find(second.id)).toMatchObject({ outcome: 'paid' })
-    say(read('pending', { reference: 'R-1' }))
+    answer(read('pending', { reference: 'R-1' }))
     expect(await pressed).toMatchObject({ code: 'prompt-answered', busy: { paymentId: second.id } })
     expect(ledger.recent(10)).toHaveLength(2)
   })
 
   it('is one sale for two presses, also while the service is asked', async () => {
     const { engine, client, ledger, operations } = await openGone()
-    const say = client.holdRead()
+    const answer = client.holdRead()
     const draft = asked()
     const presses = [engine.requestAfterPrompt(draft), engine.requestAfterPrompt(draft)]
-    say(read('pending', { reference: 'R-1' }))
+    answer(read('pending', { reference: 'R-1' }))
     const [one, other] = (await Promise.all(presses)).map(succeeded)
     expect(one?.id).toBe(other?.id)
     expect(ledger.recent(10)).toHaveLength(2)
@@ -161,9 +161,9 @@ describe('a request once the cashier has asked the customer', () => {
 
   it('does not go where another push to the phone went meanwhile', async () => {
     const { engine, client, ledger } = await openGone()
-    const say = client.holdRead()
+    const answer = client.holdRead()
     const presses = [engine.requestAfterPrompt(asked()), engine.requestAfterPrompt(asked())]
-    say(read('pending', { reference: 'R-1' }))
+    answer(read('pending', { reference: 'R-1' }))
     const answers = await Promise.all(presses)
     const outcomes = new Set(answers.map(each => (each.ok ? 'sent' : each.code)))
     expect(outcomes).toEqual(new Set(['sent', 'phone-number-busy']))
@@ -174,11 +174,11 @@ describe('a request once the cashier has asked the customer', () => {
 describe('sending again', () => {
   it('is not possible where cash was taken for it while the service was asked', async () => {
     const { engine, client, clock, id, ledger } = await openGone()
-    const say = client.holdRead()
+    const answer = client.holdRead()
     const pressed = engine.sendAgain(id, randomUUID())
     await clock.pass(0)
     expect(engine.takeCash(id, '').ok).toBe(true)
-    say(read('pending', { reference: 'R-1' }))
+    answer(read('pending', { reference: 'R-1' }))
     expect(await pressed).toMatchObject({ code: 'action-not-possible' })
     expect(ledger.recent(10)).toHaveLength(1)
   })

@@ -75,12 +75,12 @@ describe('checking all', () => {
 
   it('takes a read that is under way for its own: one at a time for a sale', async () => {
     const { client, clock, engine, texts, pending, ids } = await open(1)
-    const say = client.holdRead()
+    const deliver = client.holdRead()
     const byHand = engine.checkNow(ids[0] ?? '')
     const checked = engine.checkAll()
     await clock.pass(10_000)
     expect(texts()).toEqual(['R-0'])
-    say(pending('R-0'))
+    deliver(pending('R-0'))
     await byHand
     expect(await checked).toEqual(answer(1))
     await clock.pass(60_000)

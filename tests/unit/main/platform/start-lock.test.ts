@@ -20,24 +20,24 @@ const why = impossible === null ? '' : ` (${impossible})`
 
 /** A start without Chromium's lock: our own lock as it is found each time, and which folder takes no file. */
 async function decided(tries: LockTry[], unusable: 'data' | 'temporary' | null) {
-  let [waited, held] = [0, 0]
+  let [waited, locks] = [0, 0]
   const decision = await decideStart({
     dataFolder: 'data',
     temporaryFolder: 'temporary',
     tryLock() {
       const found = tries.length > 1 ? tries.shift() : tries[0]
-      if (found === 'held') held += 1
+      if (found === 'locked') locks += 1
       return found ?? 'failed'
     },
     release: () => {
-      held -= 1
+      locks -= 1
     },
     check: async folder => (folder === unusable ? { folder, code: 'EROFS' } : null),
     wait: async ms => {
       waited += ms
     },
   })
-  return { decision, waited, held }
+  return { decision, waited, locks }
 }
 
 describe('a start for which Chromium has no lock', () => {
@@ -47,25 +47,25 @@ describe('a start for which Chromium has no lock', () => {
 
   it('goes on with ours where we find why: the temporary or the data folder takes no file', async () => {
     for (const unusable of ['temporary', 'data'] as const)
-      expect(await decided(['held'], unusable)).toEqual({
-        ...{ decision: { name: 'start' }, waited: 0, held: 1 },
+      expect(await decided(['locked'], unusable)).toEqual({
+        ...{ decision: { name: 'start' }, waited: 0, locks: 1 },
       })
   })
 
   it('says which folder takes no file where ours cannot be had either', async () => {
     const { decision } = await decided(['failed'], 'data')
-    expect(decision).toEqual({ name: 'say', unusable: { folder: 'data', code: 'EROFS' } })
+    expect(decision).toEqual({ name: 'show-error', unusable: { folder: 'data', code: 'EROFS' } })
   })
 
   it('waits for a till that was started a moment ago, and then ends without a word', async () => {
-    const { decision, held } = await decided(['held', 'held', 'busy'], null)
-    expect([decision.name, held]).toEqual(['quit', 0])
+    const { decision, locks } = await decided(['locked', 'locked', 'busy'], null)
+    expect([decision.name, locks]).toEqual(['quit', 0])
   })
 
   it('says so where nobody has ours and nothing is wrong with a folder', async () => {
-    const { decision, waited, held } = await decided(['held'], null)
-    expect(decision).toEqual({ name: 'say', unusable: null })
-    expect([waited, held]).toEqual([3_000, 0])
+    const { decision, waited, locks } = await decided(['locked'], null)
+    expect(decision).toEqual({ name: 'show-error', unusable: null })
+    expect([waited, locks]).toEqual([3_000, 0])
   })
 
   it('of two at once lets one go on, two hundred times', async () => {
@@ -80,7 +80,7 @@ describe('a start for which Chromium has no lock', () => {
           tryLock() {
             lock = tryLockFolder(folder)
             locks.push(lock)
-            return lock ? 'held' : 'busy'
+            return lock ? 'locked' : 'busy'
           },
           release: () => lock?.release(),
           check: async each => (each === 'full' ? { folder: each, code: 'ENOSPC' } : null),

@@ -23,9 +23,9 @@ const told = (remaining: number, reset: number, limit = 20) =>
 
 /** How long after this answer a create goes of itself, without jitter, ms. */
 async function waitAfter(answer: Answer, atOnce = false): Promise<number> {
-  const { clock, join, say, begun } = gateWorld(() => 0)
+  const { clock, join, respond, begun } = gateWorld(() => 0)
   join('a')
-  await say('a', answer)
+  await respond('a', answer)
   const from = clock.monotonic()
   join('b', { atOnce })
   await clock.pass(90_000_000)
@@ -34,17 +34,17 @@ async function waitAfter(answer: Answer, atOnce = false): Promise<number> {
 
 describe('what the service asks to wait', () => {
   it('in a 429 without a time grows exponentially with full jitter', async () => {
-    const { clock, join, say, begun } = gateWorld()
+    const { clock, join, respond, begun } = gateWorld()
     const waits: number[] = []
     for (const _ of Array.from({ length: 8 })) {
       join('a')
       await clock.pass(100_000)
-      await say('a', throttled(null))
+      await respond('a', throttled(null))
       const from = clock.monotonic()
       join('a')
       await clock.pass(100_000)
       waits.push((begun.at(-1)?.at ?? 0) - from)
-      await say('a', throttled(null))
+      await respond('a', throttled(null))
     }
     expect(waits.slice(0, 3)).toEqual([500, 2_000, 8_000])
     expect(Math.max(...waits)).toBe(30_000)
@@ -64,11 +64,11 @@ describe('what the service asks to wait', () => {
   })
 
   it('is not shortened by a later answer', async () => {
-    const { clock, join, say, keys } = gateWorld(() => 0)
+    const { clock, join, respond, keys } = gateWorld(() => 0)
     for (const key of 'abc') join(key)
-    await say('a', throttled(30_000))
-    await say('b', throttled(1_000))
-    await say('c', read('pending'))
+    await respond('a', throttled(30_000))
+    await respond('b', throttled(1_000))
+    await respond('c', read('pending'))
     join('d', { atOnce: true })
     await clock.pass(29_999)
     expect(keys()).toHaveLength(3)
@@ -77,10 +77,10 @@ describe('what the service asks to wait', () => {
   })
 
   it('is not over with a late answer to a call that went before it', async () => {
-    const { clock, join, say, keys } = gateWorld()
+    const { clock, join, respond, keys } = gateWorld()
     for (const key of 'ab') join(key)
-    await say('a', throttled(5_000))
-    await say('b', read('pending'))
+    await respond('a', throttled(5_000))
+    await respond('b', read('pending'))
     for (const key of 'cd') join(key)
     await clock.pass(5_499)
     expect(keys().join('')).toBe('ab')
@@ -89,25 +89,25 @@ describe('what the service asks to wait', () => {
   })
 
   it('is followed by one call, and by the rest only when that is answered', async () => {
-    const { clock, join, say, keys } = gateWorld(() => 0)
+    const { clock, join, respond, keys } = gateWorld(() => 0)
     join('a')
-    await say('a', throttled(5_000))
+    await respond('a', throttled(5_000))
     for (const key of 'bcd') join(key)
     await clock.pass(60_000)
     expect(keys().join('')).toBe('ab')
-    await say('b', read('pending'))
+    await respond('b', read('pending'))
     expect(keys().join('')).toBe('abcd')
   })
 
   it('is told to a person at once when it is long, and waited for when it is short', async () => {
-    const { clock, join, say, keys, rejected } = gateWorld()
+    const { clock, join, respond, keys, rejected } = gateWorld()
     const asked = { priority: 'asked-read', atOnce: true } as const
     join('a')
-    await say('a', throttled(8_000))
+    await respond('a', throttled(8_000))
     join('patient', asked)
     await clock.pass(8_000)
     expect(keys()).toEqual(['a', 'patient'])
-    await say('patient', throttled(10_001))
+    await respond('patient', throttled(10_001))
     join('later', asked)
     expect(rejected).toEqual(['later: asked-to-wait'])
   })
@@ -137,7 +137,7 @@ describe('what the service asks to wait', () => {
           world.join(`${index}`, { atOnce, priority })
           await world.clock.pass(pass)
           const last = world.begun.at(-1)
-          if (last) await world.say(last.key, answer)
+          if (last) await world.respond(last.key, answer)
           askedUntil = Math.max(askedUntil, world.clock.monotonic() + (last ? wish(answer) : 0))
           world.begun.length = 0
           world.join(`again ${index}`, { atOnce, priority })
@@ -159,13 +159,13 @@ function wish(answer: Answer): number {
 
 describe('within a window (§8)', () => {
   it('the till’s own reads are spread over it and leave a quarter for creates', async () => {
-    const { clock, join, say, begun, keys } = gateWorld(() => 0)
+    const { clock, join, respond, begun, keys } = gateWorld(() => 0)
     join('first')
-    await say('first', told(15, 60))
+    await respond('first', told(15, 60))
     for (let number = 0; number < 19; number += 1) {
       join('read', { priority: 'read' })
       await clock.pass(3_000)
-      await say('read', read('pending'))
+      await respond('read', read('pending'))
     }
     const inWindow = begun.filter(({ key, at }) => key === 'read' && at < 61_000)
     expect(inWindow).toHaveLength(10)
@@ -176,18 +176,18 @@ describe('within a window (§8)', () => {
   })
 
   it('of many hours, reads leave sixty calls for creates and not a quarter', async () => {
-    const { clock, join, say, keys } = gateWorld(() => 0)
+    const { clock, join, respond, keys } = gateWorld(() => 0)
     join('first')
-    await say('first', told(2_400, 43_200, 10_000))
+    await respond('first', told(2_400, 43_200, 10_000))
     join('read', { priority: 'read' })
     await clock.pass(5_000)
     expect(keys()).toContain('read')
   })
 
   it('that is used up, nothing goes until it ends, and then all does', async () => {
-    const { clock, join, say, keys, gate } = gateWorld(() => 0)
+    const { clock, join, respond, keys, gate } = gateWorld(() => 0)
     join('a')
-    await say('a', told(2, 10))
+    await respond('a', told(2, 10))
     for (const key of 'bcd') join(key)
     expect(keys().join('')).toBe('abc')
     expect(gate.status()).toEqual({ state: 'asked-to-wait', until: 11_000 })

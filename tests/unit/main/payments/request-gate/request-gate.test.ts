@@ -20,7 +20,7 @@ const odd = { ...unintelligible('unexpected-status'), httpStatus: 409 } as Servi
 /** A gate in trouble: one call failed and its pause has not passed. */
 async function inTrouble(answer: Answer = unreachable('no'), world = gateWorld()) {
   world.join('first')
-  await world.say('first', answer)
+  await world.respond('first', answer)
   world.begun.length = 0
   return world
 }
@@ -32,37 +32,37 @@ function withPause<T>(answer: ServiceResponse<T>, retryAfter: number): ServiceRe
 
 describe('the line', () => {
   it('lets six through at once and the next when one is answered', async () => {
-    const { join, keys, say } = gateWorld()
+    const { join, keys, respond } = gateWorld()
     for (const key of 'abcdefgh') join(key)
     expect(keys().join('')).toBe('abcdef')
-    await say('c', believable)
+    await respond('c', believable)
     expect(keys().join('')).toBe('abcdefg')
   })
 
   it('puts creates before reads a person asked for, and those before the till’s own', async () => {
-    const { join, keys, say } = gateWorld()
+    const { join, keys, respond } = gateWorld()
     for (const key of 'abcdef') join(key)
     join('read', aRead)
     join('asked', anAskedRead)
     join('create')
-    for (const key of 'abc') await say(key, believable)
+    for (const key of 'abc') await respond(key, believable)
     expect(keys().slice(6)).toEqual(['create', 'asked', 'read'])
   })
 
   it('puts the oldest of a class first, whenever it came', async () => {
-    const { join, keys, say } = gateWorld()
+    const { join, keys, respond } = gateWorld()
     for (const key of 'abcdef') join(key)
     for (const since of [30, 10, 20]) join(`${since}`, { since })
-    for (const key of 'abc') await say(key, believable)
+    for (const key of 'abc') await respond(key, believable)
     expect(keys().slice(6)).toEqual(['10', '20', '30'])
   })
 
   it('reads as often as its share of the account allows: the other tills read too', async () => {
-    const { clock, begun, join, say } = gateWorld(undefined, 3)
+    const { clock, begun, join, respond } = gateWorld(undefined, 3)
     for (const key of 'abc') join(key, aRead)
     for (const key of 'abc') {
       await clock.pass(600)
-      await say(key, believable)
+      await respond(key, believable)
     }
     const [first = 0, ...later] = begun.map(({ at }) => at)
     expect(later.map(at => at - first)).toEqual([600, 1_200])
@@ -122,14 +122,14 @@ describe('in trouble', () => {
     ['a 5xx', unintelligible('server-error')],
     ['a page', unintelligible('not-json')],
   ])('(%s) one probe goes, all else waits, and an answer lets all go', async (_name, answer) => {
-    const { clock, join, keys, say, gate } = await inTrouble(answer)
+    const { clock, join, keys, respond, gate } = await inTrouble(answer)
     for (const key of 'abc') join(key)
     expect(gate.status()).toEqual({ state: 'trouble', until: 1_500 })
     await clock.pass(499)
     expect(keys()).toEqual([])
     await clock.pass(60_000)
     expect(keys()).toEqual(['a'])
-    await say('a', believable)
+    await respond('a', believable)
     expect(keys()).toEqual(['a', 'b', 'c'])
     expect(gate.status()).toEqual({ state: 'open', until: null })
   })
@@ -141,36 +141,36 @@ describe('in trouble', () => {
   ])('is neither begun nor kept up by %s', async (_name, answer) => {
     const world = gateWorld()
     world.join('fine')
-    await world.say('fine', answer)
+    await world.respond('fine', answer)
     expect(world.gate.status().state).toBe('open')
     await inTrouble(unreachable('no'), world)
     await world.clock.pass(500)
     world.join('probe')
-    await world.say('probe', answer)
+    await world.respond('probe', answer)
     expect(world.gate.status().state).toBe('open')
   })
 
   it('its end is told, but not that of a single failure, which may be one bad sale’s', async () => {
     const world = await inTrouble()
-    const { clock, join, say, reopenings } = world
+    const { clock, join, respond, reopenings } = world
     join('probe')
     await clock.pass(500)
-    await say('probe', believable)
+    await respond('probe', believable)
     expect(reopenings()).toBe(0)
     await inTrouble(unreachable('no'), world)
     for (const answer of [unreachable('no'), believable]) {
       join('probe')
       await clock.pass(2_000)
-      await say('probe', answer)
+      await respond('probe', answer)
     }
     expect(reopenings()).toBe(1)
   })
 
   it('the pauses between probes grow to 15 s, with full jitter', async () => {
-    const { clock, join, say, begun } = gateWorld()
+    const { clock, join, respond, begun } = gateWorld()
     join('p')
     for (const _ of Array.from({ length: 8 })) {
-      await say('p', unreachable('no'))
+      await respond('p', unreachable('no'))
       join('p')
       await clock.pass(15_000)
     }
@@ -190,35 +190,35 @@ describe('in trouble', () => {
   })
 
   it('calls that failed together count once', async () => {
-    const { clock, join, say, gate } = gateWorld()
+    const { clock, join, respond, gate } = gateWorld()
     for (const key of 'abcdef') join(key)
-    for (const key of 'abcdef') await say(key, unreachable('maybe'))
+    for (const key of 'abcdef') await respond(key, unreachable('maybe'))
     expect(gate.status()).toEqual({ state: 'trouble', until: clock.monotonic() + 500 })
   })
 
   it('a probe does not wait for calls that hang since before, and none of them closes what it reopened', async () => {
-    const { clock, join, say, keys, gate } = gateWorld()
+    const { clock, join, respond, keys, gate } = gateWorld()
     for (const key of 'abc') join(key)
-    await say('a', unreachable('no'))
+    await respond('a', unreachable('no'))
     join('probe')
     await clock.pass(500)
     expect(keys().at(-1)).toBe('probe')
-    await say('probe', believable)
-    await say('b', unreachable('maybe', 'timeout'))
+    await respond('probe', believable)
+    await respond('b', unreachable('maybe', 'timeout'))
     expect(gate.status().state).toBe('open')
   })
 
   it('one bad sale does not hold the others up: the next in line is the next probe', async () => {
-    const { clock, join, say, keys } = gateWorld()
+    const { clock, join, respond, keys } = gateWorld()
     join('poison', { since: 0 })
-    await say('poison', unintelligible('server-error'))
+    await respond('poison', unintelligible('server-error'))
     join('poison', { since: 0 })
     for (const key of 'abc') join(key, { since: 1 })
     await clock.pass(500)
     expect(keys()).toEqual(['poison', 'a'])
-    await say('a', believable)
+    await respond('a', believable)
     expect(keys()).toEqual(['poison', 'a', 'poison', 'b', 'c'])
-    await say('poison', unintelligible('server-error'))
+    await respond('poison', unintelligible('server-error'))
     join('poison', { since: 0 })
     join('d', { since: 1 })
     await clock.pass(500)
@@ -231,7 +231,7 @@ describe('in trouble', () => {
     world.join('asked', anAskedRead)
     world.join('asked too', anAskedRead)
     expect(world.keys()).toEqual(['asked'])
-    await world.say('asked', unreachable('no'))
+    await world.respond('asked', unreachable('no'))
     expect(world.keys()).toEqual(['asked', 'asked too'])
   })
 })
@@ -241,7 +241,7 @@ describe('one payment whose reads fail in the service', () => {
   const aReadOf = (world: GateWorld, key: string) => world.join(key, aRead, `sale of ${key}`)
   async function answerRead(world: GateWorld, key: string, answer: Answer = fault) {
     aReadOf(world, key)
-    await world.say(key, answer)
+    await world.respond(key, answer)
   }
 
   it('stops no other call, however often it fails', async () => {
@@ -265,7 +265,7 @@ describe('one payment whose reads fail in the service', () => {
     expect(world.gate.status().state).toBe('open')
     world.join('create')
     expect(world.keys().at(-1)).toBe('create')
-    await world.say('create', believable)
+    await world.respond('create', believable)
     expect(world.gate.isFailing()).toBe(false)
     expect(world.reopenings()).toBe(1)
   })
@@ -324,8 +324,8 @@ describe('rejected keys (§5.6)', () => {
     const world = gateWorld()
     for (const key of 'abcdef') world.join(key)
     world.join('asked', anAskedRead)
-    await world.say('a', unauthorized)
-    for (const key of 'bcdef') await world.say(key, believable)
+    await world.respond('a', unauthorized)
+    for (const key of 'bcdef') await world.respond(key, believable)
     const probes = () => world.begun.filter(({ key }) => key === 'keys')
     return { ...world, probes, minutes: () => probes().map(({ at }) => (at - 1_000) / minute) }
   }
@@ -341,11 +341,11 @@ describe('rejected keys (§5.6)', () => {
   })
 
   it('are tried by one read after 1, 2, 5, 10 and again 10 minutes', async () => {
-    const { clock, say, minutes, gate } = await blocked()
+    const { clock, respond, minutes, gate } = await blocked()
     expect(gate.status()).toEqual({ state: 'keys-rejected', until: 1_000 + minute })
     for (const answer of [unauthorized, unreachable('no'), unauthorized, throttled(null)]) {
       await clock.pass(10 * minute)
-      await say('keys', answer)
+      await respond('keys', answer)
     }
     // Each pause is counted from the answer before: those came 10 minutes after one another.
     expect(minutes()).toEqual([1, 12, 25, 40])
@@ -363,34 +363,34 @@ describe('rejected keys (§5.6)', () => {
   })
 
   it('are not tried while a call from before is still under way', async () => {
-    const { clock, join, say, keys } = gateWorld()
+    const { clock, join, respond, keys } = gateWorld()
     for (const key of 'ab') join(key)
-    await say('a', unauthorized)
+    await respond('a', unauthorized)
     await clock.pass(10 * minute)
     expect(keys()).toEqual(['a', 'b'])
-    await say('b', unreachable('maybe'))
+    await respond('b', unreachable('maybe'))
     expect(keys()).toEqual(['a', 'b', 'keys'])
   })
 
   it('do not become good by an answer to a call from before: only by that of a probe', async () => {
-    const { clock, join, say, gate, reopenings, keys } = gateWorld()
+    const { clock, join, respond, gate, reopenings, keys } = gateWorld()
     for (const key of 'ab') join(key)
-    await say('a', unauthorized)
-    await say('b', believable)
+    await respond('a', unauthorized)
+    await respond('b', believable)
     expect(gate.status().state).toBe('keys-rejected')
     join('c')
     await clock.pass(minute)
     expect(keys()).toEqual(['a', 'b', 'keys'])
-    await say('keys', refused(404))
+    await respond('keys', refused(404))
     expect(gate.status()).toEqual({ state: 'open', until: null })
     expect(keys()).toEqual(['a', 'b', 'keys', 'c'])
     expect(reopenings()).toBe(1)
   })
 
   it('are not tried earlier than the service asked to wait', async () => {
-    const { clock, say, minutes } = await blocked()
+    const { clock, respond, minutes } = await blocked()
     await clock.pass(minute)
-    await say('keys', throttled(30 * minute))
+    await respond('keys', throttled(30 * minute))
     await clock.pass(29 * minute)
     expect(minutes()).toEqual([1])
     await clock.pass(minute)
@@ -408,12 +408,12 @@ describe('rejected keys (§5.6)', () => {
 
 describe('how it stands', () => {
   it('is told when it changes, also when a pause ends with no call in line', async () => {
-    const { clock, join, say, gate, changes } = gateWorld()
+    const { clock, join, respond, gate, changes } = gateWorld()
     join('a')
-    await say('a', believable)
+    await respond('a', believable)
     expect(changes()).toBe(0)
     join('b')
-    await say('b', throttled(5_000))
+    await respond('b', throttled(5_000))
     expect(gate.status()).toEqual({ state: 'asked-to-wait', until: 6_500 })
     expect(changes()).toBe(1)
     await clock.pass(5_500)

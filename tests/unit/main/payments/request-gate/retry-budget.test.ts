@@ -22,25 +22,25 @@ function mostInAMinute(times: number[]): number {
 
 describe('the retry budget', () => {
   it('leaves first attempts free and repeats to its measure', async () => {
-    const { clock, join, say, begun, keys } = gateWorld()
+    const { clock, join, respond, begun, keys } = gateWorld()
     for (let number = 0; number < 30; number += 1) {
       join(`repeat ${number}`, { repeat: true })
-      await say(`repeat ${number}`, refused(404))
+      await respond(`repeat ${number}`, refused(404))
     }
     expect(begun).toHaveLength(10)
     join('first attempt')
     expect(keys().at(-1)).toBe('first attempt')
-    await say('first attempt', refused(404))
+    await respond('first attempt', refused(404))
     await clock.pass(2_000)
     expect(begun).toHaveLength(12)
   })
 
   it('fills up again, and not beyond itself', async () => {
-    const { clock, join, say, begun } = gateWorld()
+    const { clock, join, respond, begun } = gateWorld()
     await clock.pass(3_600_000)
     for (let number = 0; number < 30; number += 1) {
       join(`${number}`, { repeat: true })
-      await say(`${number}`, refused(404))
+      await respond(`${number}`, refused(404))
     }
     expect(begun).toHaveLength(10)
   })
@@ -61,7 +61,7 @@ describe('the retry budget', () => {
             const isRead = key === 'read'
             const times = isRead ? reads : repeats
             times.push(world.clock.monotonic())
-            await world.say(key, answer)
+            await world.respond(key, answer)
             world.join(key, isRead ? { priority: 'read' } : { repeat: true })
           }
           world.begun.length = 0

@@ -28,12 +28,12 @@ type Step = [what: 'create' | 'read', payment: string, answer: Answer]
 
 /** How long a press waits after these answers, ms. */
 async function pressWaits(...steps: readonly Step[]): Promise<number> {
-  const { clock, join, say, begun } = gateWorld(() => 0)
+  const { clock, join, respond, begun } = gateWorld(() => 0)
   for (const [what, payment, answer] of steps) {
     if (what === 'create') join(payment, { atOnce: true })
     else join(payment, { priority: 'read' }, payment)
     await clock.pass(1_000)
-    await say(payment, answer)
+    await respond(payment, answer)
   }
   const from = clock.monotonic()
   join('press', { atOnce: true })
@@ -101,17 +101,17 @@ describe('a press after answers to other payments (§7, §8)', () => {
 describe('reads after a 429 that names no window', () => {
   /** How many reads go in a minute, `after` ms after the till made 60 calls in one minute and was refused. */
   async function readsAfter(after: number): Promise<number> {
-    const { clock, join, say, begun } = gateWorld(() => 0)
+    const { clock, join, respond, begun } = gateWorld(() => 0)
     for (let each = 0; each < 60; each++) {
       join(`call ${each}`, { atOnce: true })
-      await say(`call ${each}`, each < 59 ? read('pending') : throttled(null))
+      await respond(`call ${each}`, each < 59 ? read('pending') : throttled(null))
       await clock.pass(500)
     }
     // Others of the same minute halve nothing more.
     join('again', { atOnce: true })
-    await say('again', throttled(null))
+    await respond('again', throttled(null))
     join('probe', { atOnce: true })
-    await say('probe', read('pending'))
+    await respond('probe', read('pending'))
     await clock.pass(after)
     const before = begun.length
     for (let each = 0; each < 60; each++) {
@@ -120,7 +120,7 @@ describe('reads after a 429 that names no window', () => {
     }
     for (let passed = 500; passed < minute; passed += 500) {
       await clock.pass(500)
-      for (const { key } of begun.slice(before)) await say(key, read('pending'))
+      for (const { key } of begun.slice(before)) await respond(key, read('pending'))
     }
     return begun.length - before
   }

@@ -5,23 +5,23 @@ import { fieldKey, readsDelivered, wordKey } from '../world/facts'
 import { factsOf, type Scene } from './scene'
 
 /** An answer about a payment that the till has, and what it truly says. */
-export interface Said {
+export interface Statement {
   delivered: Delivered
   saying: PaymentSaying
 }
 
 /** The status answers of a sale's reference that the till has. */
-export function readsOf(scene: Scene, sale: Payment): Said[] {
-  return readsDelivered(scene.facts, sale).flatMap(saidOf)
+export function readsOf(scene: Scene, sale: Payment): Statement[] {
+  return readsDelivered(scene.facts, sale).flatMap(statementsOf)
 }
 
 /** The acceptances of a sale that the till has. */
-export function acceptancesOf(scene: Scene, sale: Payment): Said[] {
-  return factsOf(scene, sale).answers.flatMap(saidOf)
+export function acceptancesOf(scene: Scene, sale: Payment): Statement[] {
+  return factsOf(scene, sale).answers.flatMap(statementsOf)
 }
 
 /** What an answer says about the payment that was asked about; nothing where it says nothing of it. */
-export function saidOf(delivered: Delivered): Said[] {
+export function statementsOf(delivered: Delivered): Statement[] {
   const { saying } = delivered
   return saying.about === 'payment' ? [{ delivered, saying }] : []
 }
