@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: process.env.KAUNTA_PICTURES ? 6 * minute : minute,
   // An expectation ends as soon as it is met: a long wait costs only a test that fails.
   expect: { timeout: 15_000 },
-  globalTimeout: 35 * minute,
+  globalTimeout: 50 * minute,
   forbidOnly: Boolean(process.env.CI),
   // scripts/tests/runners.ts reads the JSON report: the same path.
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

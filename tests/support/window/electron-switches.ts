@@ -20,6 +20,7 @@ export function electronSwitches(): string[] {
   // Chromium's sandbox refuses to start as root.
   if (process.getuid?.() === 0) switches.push('--no-sandbox')
   if (process.platform === 'darwin') switches.push('--use-mock-keychain')
-  if (process.platform === 'linux') switches.push('--password-store=basic')
+  // A screen in memory has no graphics card: Chromium would start a process for one, see it fail, and start another.
+  if (process.platform === 'linux') switches.push('--password-store=basic', '--disable-gpu')
   return switches
 }
