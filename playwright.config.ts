@@ -17,7 +17,7 @@ export default defineConfig({
   // A test that passes at the second try has failed.
   retries: 0,
   // `npm run screenshots` takes six times the pictures.
-  timeout: process.env.KAUNTA_PICTURES ? 6 * minute : minute,
+  timeout: (process.env.KAUNTA_PICTURES ? 6 : 2) * minute,
   // An expectation ends as soon as it is met: a long wait costs only a test that fails.
   expect: { timeout: 15_000 },
   globalTimeout: 50 * minute,
