@@ -136,7 +136,13 @@ export function createTill(computer: Computer): Till {
 /** Builds the parts in order: the only place that knows them all. */
 function createParts(computer: Computer) {
   const { dataFolder, clock, random, log, version, showItemInFolder } = computer
-  const { store, settings } = openStore(computer, () => changed())
+  const { store, settings } = openStore(computer, {
+    changed: () => changed(),
+    settingsChanged() {
+      changed()
+      staff.idleChanged()
+    },
+  })
   const practice = new PracticeEndpoint({
     settings,
     async start(port) {
@@ -237,12 +243,7 @@ function createParts(computer: Computer) {
     practiceOrigin: () => practice.origin(),
   })
   const outputs = new Outputs({
-    computer,
-    settings,
-    staff,
-    connections,
-    openOutside,
-    push,
+    ...{ computer, settings, store, shop, staff, connections, openOutside, push },
   })
   const clockNotice = createClockNotice(computer, { connections, shop, changed: tellWindow })
   const view = () =>
@@ -265,8 +266,6 @@ function createParts(computer: Computer) {
     store,
     settings,
     practice,
-    log,
-    auditLog: store,
     staff,
     shop,
     connections,
@@ -324,7 +323,7 @@ function newestOf(connections: ConnectionManager): NewestRecord | null {
 /** All that is sealed, and the settings on it. */
 function openStore(
   { dataFolder, keychain, random, clock, log }: Computer,
-  changed: () => void,
+  { changed, settingsChanged }: { changed: () => void; settingsChanged: () => void },
 ): { store: TillStore; settings: KeptSettings } {
   const store = new TillStore({
     folder: dataFolder,
@@ -335,7 +334,7 @@ function openStore(
     changed,
   })
   const preferences = createDocumentStore(dataFolder, 'preferences')
-  return { store, settings: new KeptSettings(store, preferences, log) }
+  return { store, settings: new KeptSettings(store, preferences, log, settingsChanged) }
 }
 
 /** This till's place in its shop, with its keys and settings. */

@@ -106,7 +106,7 @@ describe('A payment that a person resolved, or that failed', () => {
   it('in cash is paid twice when the service has it paid too; the next purchase is not', async () => {
     const till = await typedAgain('word in progress', 'paid-in-cash')
     expect(till.sale(till.second)).toMatchObject({ replaces: null, paidTwice: null })
-    await till.engine.checkClosed()
+    await till.engine.openPayments.checkClosed()
     expect(till.sale(till.first)).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
   })

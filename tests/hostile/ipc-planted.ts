@@ -1,4 +1,5 @@
 import { failure, success } from '../../shared/ipc/result'
+import { withMethods } from '../support/parts'
 import type { Plant } from './ipc-till'
 
 /** Faults that a handler could have; each must be found by the hunt. */
@@ -27,10 +28,9 @@ export const plantedInCalls: Record<string, Plant> = {
   },
   'a key in the answer': handlers => ({
     ...handlers,
-    key: {
-      ...handlers.key,
+    key: withMethods(handlers.key, {
       open: ({ passphrase }) => failure('proof-wrong', `${passphrase} is wrong`),
-    },
+    }),
   }),
   'an answer without its end': handlers => ({
     ...handlers,
@@ -43,12 +43,11 @@ export const plantedInCalls: Record<string, Plant> = {
   }),
   'a changed prototype': handlers => ({
     ...handlers,
-    customers: {
-      ...handlers.customers,
+    customers: withMethods(handlers.customers, {
       find: () => {
         Object.assign(Object.prototype, { polluted: true })
         return success([])
       },
-    },
+    }),
   }),
 }

@@ -22,7 +22,12 @@ export async function passphraseStore(folder: string): Promise<TillStore> {
 
 /** The settings on a store. */
 export function settingsOn(folder: string, store: TillStore): KeptSettings {
-  return new KeptSettings(store, createDocumentStore(folder, 'preferences'), listeningLog().log)
+  return new KeptSettings(
+    store,
+    createDocumentStore(folder, 'preferences'),
+    listeningLog().log,
+    () => undefined,
+  )
 }
 
 /** The settings of a folder, opened as at a start. */

@@ -5,13 +5,17 @@ import type { ConnectionManager } from '../connections/connection-manager'
 import { createWithEngine } from '../connections/with-engine'
 import type { Staff } from '../people/staff'
 import type { OpenOutside } from '../platform/open-outside'
+import type { ShopDatabase } from '../shop/shop-database'
 import { createDocumentStore } from '../store/files/document-store'
 import type { SettingsKeeper } from '../store/settings'
+import type { TillStore } from '../store/till-store'
 import { CustomerDisplay } from './customer-display/customer-display'
 import type { CustomerFacts } from './customer-display/customer-scene'
+import { Day } from './day'
 import { Exporter } from './exports/exporter'
 import { ExportFolder } from './exports/new-file'
 import { SupportFile } from './exports/support-file'
+import { Meeting } from './meeting'
 import { Notifier, UnseenResults } from './notifications/notifier'
 import { PendingOnScreen } from './pending-on-screen'
 import { DayPapers } from './printing/day-papers'
@@ -19,12 +23,15 @@ import { createRawQueue, runProgram } from './printing/escpos/raw-queue'
 import { Printers } from './printing/printers'
 import { ReceiptService } from './printing/receipt-service'
 import { slipWords } from './printing/receipt-view'
+import { Shift } from './shift'
 import type { Computer } from './windows/computer'
 
 interface OutputsParts {
   computer: Computer
   settings: SettingsKeeper
-  staff: Pick<Staff, 'isLocked' | 'person' | 'touch'>
+  store: TillStore
+  shop: Pick<ShopDatabase, 'session' | 'view'>
+  staff: Pick<Staff, 'at' | 'isLocked' | 'person' | 'touch'>
   connections: Pick<ConnectionManager, 'engine' | 'stage' | 'workFailed'>
   openOutside: OpenOutside
   push: Computer['push']
@@ -38,15 +45,17 @@ export class Outputs {
   readonly receipts: ReceiptService
   readonly papers: DayPapers
   readonly exporter: Exporter
-  readonly exportFolder: ExportFolder
+  readonly day: Day
+  readonly shift: Shift
+  readonly meeting: Meeting
   readonly supportFile: SupportFile
 
   constructor(private readonly parts: OutputsParts) {
-    const { computer, settings, staff, connections, push } = parts
+    const { computer, settings, store, shop, staff, connections, openOutside, push } = parts
     const { clock, log, dataFolder, showItemInFolder } = computer
     const withEngine = createWithEngine(connections)
     const exportFolder = new ExportFolder(computer.exportFolder)
-    this.exportFolder = exportFolder
+    const person = () => staff.person()
     this.notifier = new Notifier({
       unseen: new UnseenResults(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
       withEngine,
@@ -86,9 +95,13 @@ export class Outputs {
       printers,
       useWindow: computer.useReceiptWindow,
       exportFolder,
-      openOutside: parts.openOutside,
-      person: () => staff.person(),
+      openOutside,
+      person,
     })
+    const day = { withEngine, settings, store, clock, exportFolder, papers: this.papers }
+    this.day = new Day({ ...day, connections, log, person, openOutside })
+    this.shift = new Shift({ ...day, staff })
+    this.meeting = new Meeting({ shop, settings, clock, exportFolder })
     this.exporter = new Exporter({
       folder: exportFolder,
       ...{ withEngine, connections },

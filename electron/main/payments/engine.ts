@@ -13,6 +13,7 @@ import { AcrossTills, type MaybeAsync } from './across-tills'
 import { Charging } from './charging'
 import { ClockWatch } from './clocks/clock-watch'
 import { ElapsedTime } from './clocks/elapsed-time'
+import { Closing } from './closing'
 import type { EngineSettings } from './engine-settings'
 import { OpenPayments } from './open-payments'
 import type { OtherTills } from './other-tills'
@@ -62,6 +63,7 @@ export class PaymentEngine {
   readonly ledger: Ledger
   readonly receipts: ReceiptRecord
   readonly unread: UnreadAnswers
+  readonly closing: Closing
   private readonly accountGate: AccountGate
   private readonly elapsed: ElapsedTime
   private readonly clockWatch: ClockWatch
@@ -71,7 +73,7 @@ export class PaymentEngine {
   private readonly charging: Charging
   private readonly acrossTills: AcrossTills
   private readonly references: ReferenceLookup
-  private readonly openPayments: OpenPayments
+  readonly openPayments: OpenPayments
   private newest: { before: NewestRecord | null } | null = null
 
   constructor(private readonly deps: EngineDeps) {
@@ -135,6 +137,7 @@ export class PaymentEngine {
     this.references = new ReferenceLookup(shared)
     this.openPayments = new OpenPayments({ ...shared, poller, sendQueue })
     this.receipts = new ReceiptRecord(shared)
+    this.closing = new Closing({ ...shared, kind, openPayments: this.openPayments })
   }
 
   readonly account = () => this.deps.settings().account
@@ -166,7 +169,6 @@ export class PaymentEngine {
   /** How long this run has itself seen its payments last (decision 10). Throws what the ledger throws. */
   readonly seen = () => this.elapsed.seenOf(this.ledger.openIds())
   readonly checkAll: OpenPayments['checkAll'] = () => this.openPayments.checkAll()
-  readonly checkClosed: OpenPayments['checkClosed'] = () => this.openPayments.checkClosed()
 
   // These can ring on a phone or give goods away: the other tills are asked first. `by`: who pressed.
 

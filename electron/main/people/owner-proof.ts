@@ -1,6 +1,6 @@
 import type { CallName, GroupName, ParsedOf } from '../../../shared/ipc/contract'
 import { type Failure, failure } from '../../../shared/ipc/result'
-import type { Unlocking } from '../store/lockouts'
+import { refusalOf } from '../store/lockouts'
 import type { TillDocument } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
 
@@ -80,10 +80,4 @@ function isTest(typed: Connection, { settings }: TillDocument): boolean {
   const places = ['address', 'pathPrefix', 'webhookAddress'] as const
   const isSamePlace = places.every(name => typed[name] === saved[name])
   return isSamePlace && typed.apiKey === '' && typed.apiSecret === '' && typed.account === null
-}
-
-/** Why a text that was typed is refused; null where it was right. */
-export function refusalOf(tried: Unlocking): Failure | null {
-  if (tried.result === 'done') return null
-  return failure(tried.pauseMs > 0 ? 'proof-paused' : 'proof-wrong', 'It does not prove the owner')
 }

@@ -1,3 +1,5 @@
+import { failure, type Result, success } from '../../../shared/ipc/result'
+
 interface OpenOutsideDeps {
   openExternal: (address: string) => Promise<void>
   /** Where the practice service listens; null while it does not run. */
@@ -19,5 +21,18 @@ export function createOpenOutside({ openExternal, practiceOrigin }: OpenOutsideD
       (practice !== null && origin === practice)
     if (!allowed) throw new Error('This kind of address is never opened')
     await openExternal(address)
+  }
+}
+
+/** The failure names no address: the address contains the customer's number. */
+export async function openMessage(
+  openOutside: OpenOutside,
+  address: string,
+): Promise<Result<null>> {
+  try {
+    await openOutside(address)
+    return success(null)
+  } catch {
+    return failure('receipt-not-opened', 'No program took the message')
   }
 }

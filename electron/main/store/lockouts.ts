@@ -1,3 +1,4 @@
+import { type Failure, failure } from '../../../shared/ipc/result'
 import type { Clock } from '../platform/clock'
 import { createTaskQueue } from '../platform/task-queue'
 
@@ -77,6 +78,12 @@ export type Unlocking =
   | { result: 'done' }
   /** How long no other one can be tried, ms; 0 is not at all. */
   | { result: 'wrong'; pauseMs: number }
+
+/** Why a text that was typed is refused; null where it was right. */
+export function refusalOf(tried: Unlocking): Failure | null {
+  if (tried.result === 'done') return null
+  return failure(tried.pauseMs > 0 ? 'proof-paused' : 'proof-wrong', 'It does not prove the owner')
+}
 
 /** The texts that are tried, as the lockouts name them. */
 const texts = 'texts'

@@ -1,4 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ConnectionKind } from '../../../shared/connection'
+import type { ParsedOf } from '../../../shared/ipc/contract'
+import type { HandlersOf } from '../../../shared/ipc/handlers'
+import { type Result, success } from '../../../shared/ipc/result'
+import type { StatusWords } from '../../../shared/payment/status-words'
 import {
   defaultPreferences,
   guardedSettingsSchema,
@@ -18,13 +23,15 @@ export type SettingsKeeper = Pick<KeptSettings, 'get' | 'update'>
  * The settings from their two places: what decides about money or trust is sealed in the store, and
  * `preferences.json` has the rest. Where that cannot be read, the defaults stand in.
  */
-export class KeptSettings {
+export class KeptSettings implements HandlersOf<'settings'> {
   #preferences: Preferences
 
   constructor(
     private readonly store: TillStore,
     private readonly file: DocumentStore,
     log: Log,
+    /** A window changed them. */
+    private readonly changed: () => void,
   ) {
     this.#preferences = readPreferences(file, log)
   }
@@ -47,6 +54,33 @@ export class KeptSettings {
     this.file.write(preferences)
     this.#preferences = preferences
   }
+
+  /** As `update`, by a window: all windows get the new state. */
+  change(how: (settings: Settings) => Settings): Result<null> {
+    this.update(how)
+    this.changed()
+    return success(null)
+  }
+
+  save({ section, value }: ParsedOf<'settings', 'save'>): Result<null> {
+    return this.change(all => {
+      if (section === 'words') return withWords(all, all.active ?? 'practice', value)
+      return section === 'timeouts' ? { ...all, ...value } : { ...all, [section]: value }
+    })
+  }
+
+  saveDisplay(display: ParsedOf<'settings', 'saveDisplay'>): Result<null> {
+    return this.change(all => ({ ...all, display }))
+  }
+
+  saveAlerts(alerts: ParsedOf<'settings', 'saveAlerts'>): Result<null> {
+    return this.change(all => ({ ...all, alerts }))
+  }
+}
+
+/** The settings with a connection's own status words. */
+export function withWords(all: Settings, kind: ConnectionKind, words: StatusWords): Settings {
+  return { ...all, [kind]: { ...all[kind], words } }
 }
 
 function readPreferences(file: DocumentStore, log: Log): Preferences {

@@ -1,55 +1,104 @@
 import type { Handlers } from '../../../../shared/ipc/handlers'
 import { success } from '../../../../shared/ipc/result'
+import type { TillState } from '../../../../shared/ipc/till-state'
+import type { Backups } from '../../backup/backup'
+import type { ConnectionManager } from '../../connections/connection-manager'
+import { ConnectionSettings } from '../../connections/connection-settings'
+import { CustomerBook } from '../../connections/customer-book'
+import { Rulings } from '../../connections/rulings'
+import { Tutorial } from '../../connections/tutorial'
 import { createWithEngine } from '../../connections/with-engine'
-import { dayHandlers, meetingHandlers, shiftHandlers } from './day'
-import { type BeginAudit, type ChangeSettings, done, type HandlerDeps } from './handler-deps'
-import { auditLogHandlers, customersHandlers } from './people'
-import { rulingsHandlers } from './rulings'
-import { cashHandlers, practiceHandlers, salesHandlers, searchHandlers } from './sales'
-import { connectionHandlers, settingsHandlers, tutorialHandlers } from './settings'
-import { keyHandlers } from './till'
+import type { Outputs } from '../../outputs/outputs'
+import type { Computer } from '../../outputs/windows/computer'
+import type { Staff } from '../../people/staff'
+import type { ClockNotice } from '../../platform/clock-notice'
+import type { ShopDatabase } from '../../shop/shop-database'
+import type { KeptSettings } from '../../store/settings'
+import { TillKey } from '../../store/till-key'
+import type { TillStore } from '../../store/till-store'
+import type { Updates } from '../../updates/updates'
+import {
+  cashHandlers,
+  practiceHandlers,
+  type SalesDeps,
+  salesHandlers,
+  searchHandlers,
+} from './sales'
 
-/** The complete table of handlers, one for each call of the contract. */
+interface HandlerDeps extends Omit<SalesDeps, 'withEngine'> {
+  computer: Pick<
+    Computer,
+    'chooseCertificateFile' | 'clock' | 'copyText' | 'dataFolder' | 'random' | 'resolveProxy'
+  >
+  outputs: Outputs
+  connections: ConnectionManager
+  settings: KeptSettings
+  store: TillStore
+  backups: Backups
+  updates: Updates
+  shop: ShopDatabase
+  staff: Staff
+  clockNotice: Pick<ClockNotice, 'acknowledge'>
+  view: () => TillState
+  changed: () => void
+}
+
+const auditPage = 100
+
+/** The complete table of handlers: the parts that answer the contract's calls. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { connections, settings, outputs, staff, auditLog } = deps
+  const { computer, connections, settings, outputs, store, staff, backups, changed } = deps
   const withEngine = createWithEngine(connections)
-  const change: ChangeSettings = how => {
-    settings.update(how)
-    deps.changed()
-    return success(null)
-  }
-  const beginAudit: BeginAudit = () => {
-    const by = staff.person()
-    return (action, detail) => auditLog.record(action, by, detail)
-  }
+  const person = () => staff.person()
   return {
     till: {
       state: () => success(deps.view()),
-      acknowledgeClock: () => done(() => deps.clockNotice.acknowledge()),
+      acknowledgeClock() {
+        deps.clockNotice.acknowledge()
+        return success(null)
+      },
     },
-    connection: connectionHandlers(deps),
-    key: keyHandlers(deps),
-    settings: settingsHandlers(change, deps),
-    rulings: rulingsHandlers(withEngine, change, deps),
-    sales: salesHandlers(withEngine, change, beginAudit, deps),
+    connection: new ConnectionSettings({
+      ...computer,
+      ...{ connections, settings, store, person, changed },
+    }),
+    key: new TillKey({
+      ...{ store, person, changed },
+      dataFolder: computer.dataFolder,
+      isLocked: () => staff.isLocked(),
+      async opened() {
+        if (store.closed() === null) staff.opened()
+        await connections.reopen()
+      },
+      startEmpty: open => backups.startEmpty(open),
+      print: (recovery, begun) => outputs.papers.printRecoveryCode(recovery, begun),
+    }),
+    settings,
+    rulings: new Rulings({ withEngine, settings }),
+    sales: salesHandlers({ ...deps, withEngine }),
     search: searchHandlers(withEngine, connections),
     exports: outputs.exporter,
-    customers: customersHandlers(withEngine, settings),
+    customers: new CustomerBook({ withEngine, settings }),
     ledger: connections,
-    tutorial: tutorialHandlers(deps),
+    tutorial: new Tutorial({ connections, settings, changed }),
     results: outputs.notifier,
     cash: cashHandlers(withEngine),
     customer: outputs.customer,
     receipts: outputs.receipts,
-    day: dayHandlers(withEngine, deps),
-    shift: shiftHandlers(withEngine, deps),
+    day: outputs.day,
+    shift: outputs.shift,
     staff,
-    auditLog: auditLogHandlers(auditLog),
+    auditLog: {
+      list({ before }) {
+        const found = store.list({ before, limit: auditPage + 1 })
+        return success({ entries: found.slice(0, auditPage), more: found.length > auditPage })
+      },
+    },
     support: outputs.supportFile,
-    backup: deps.backups,
-    meeting: meetingHandlers(deps),
+    backup: backups,
+    meeting: outputs.meeting,
     updates: deps.updates,
     shop: deps.shop,
-    practice: practiceHandlers(withEngine, deps),
+    practice: practiceHandlers({ ...deps, withEngine }),
   }
 }

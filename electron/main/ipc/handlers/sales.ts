@@ -12,23 +12,33 @@ import type { Payment } from '../../../../shared/payment/payment'
 import { recentLength } from '../../../../shared/payment/recent'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
 import type { ConnectionManager } from '../../connections/connection-manager'
+import { withMeaning, withRuling } from '../../connections/rulings'
 import type { WithEngine } from '../../connections/with-engine'
 import { checkoutText, textAddress } from '../../outputs/exports/sent-text'
+import type { Computer } from '../../outputs/windows/computer'
 import type { PaymentEngine } from '../../payments/engine'
+import type { Staff } from '../../people/staff'
 import { inSlices } from '../../platform/in-slices'
-import type { OpenOutside } from '../../platform/open-outside'
+import { type OpenOutside, openMessage } from '../../platform/open-outside'
 import type { Ledger } from '../../store/ledger/ledger'
-import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
-import { withRuling } from './rulings'
-import { withMeaning } from './settings'
+import type { KeptSettings } from '../../store/settings'
+import type { TillStore } from '../../store/till-store'
+
+export interface SalesDeps {
+  withEngine: WithEngine
+  computer: Pick<Computer, 'copyText'>
+  settings: KeptSettings
+  store: Pick<TillStore, 'record'>
+  staff: Pick<Staff, 'person'>
+  /** Opens a message in another program; a person presses Send there. */
+  openOutside: OpenOutside
+  /** Where the practice service listens; null while it does not run. */
+  practiceOrigin: () => string | null
+}
 
 /** What a cashier does with sales. */
-export function salesHandlers(
-  withEngine: WithEngine,
-  change: ChangeSettings,
-  beginAudit: BeginAudit,
-  { computer, openOutside, settings }: Pick<HandlerDeps, 'computer' | 'openOutside' | 'settings'>,
-): Handlers['sales'] {
+export function salesHandlers(deps: SalesDeps): Handlers['sales'] {
+  const { withEngine, computer, openOutside, settings, store, staff } = deps
   return {
     request: draft =>
       withEngine(engine =>
@@ -54,11 +64,11 @@ export function salesHandlers(
           : failure('no-such-sale', paymentId)
       }),
     async lookUp({ reference }) {
-      const writeAudit = beginAudit()
+      const by = staff.person()
       const found = await withEngine(engine => engine.lookUp(reference))
       const asked = referenceAsked(reference, found)
       // Before the window gets it: what cannot be put in the audit log is not shown.
-      if (asked) writeAudit('reference-asked', asked)
+      if (asked) store.record('reference-asked', by, asked)
       return found
     },
     withdraw: ({ paymentId }) => withEngine(engine => engine.withdraw(paymentId)),
@@ -100,7 +110,8 @@ export function salesHandlers(
         const other = otherWord(engine, paymentId, status)
         if (other) return other
         const given = engine.classifyStatus(paymentId, meaning)
-        if (given.ok) change(all => withMeaning(all, engine.kind, given.value.rawStatus, meaning))
+        if (given.ok)
+          settings.change(all => withMeaning(all, engine.kind, given.value.rawStatus, meaning))
         return given
       }),
     answerObjection: ({ paymentId, meaning, ...objection }) =>
@@ -109,7 +120,7 @@ export function salesHandlers(
         const isIt = (event: PaymentEvent): event is EventOf<'objection-answered'> =>
           event.type === 'objection-answered'
         const said = given.ok ? engine.ledger.history(paymentId).findLast(isIt) : undefined
-        if (said) change(all => withRuling(all, engine.kind, said))
+        if (said) settings.change(all => withRuling(all, engine.kind, said))
         return given
       }),
     unreadAnswer: ({ paymentId }) =>
@@ -132,19 +143,6 @@ function otherWord(
   const word = sale?.rawStatus ?? ''
   if (sale === null || word === seen) return null
   return failure('action-not-possible', `The word is now ${word}, not ${seen}`)
-}
-
-/** The failure names no address: the address contains the customer's number. */
-export async function openMessage(
-  openOutside: OpenOutside,
-  address: string,
-): Promise<Result<null>> {
-  try {
-    await openOutside(address)
-    return success(null)
-  } catch {
-    return failure('receipt-not-opened', 'No program took the message')
-  }
 }
 
 function mergeById(...lists: readonly (readonly Payment[])[]): Payment[] {
@@ -197,10 +195,11 @@ export function referenceAsked(reference: string, found: Result<LookedUp>): Audi
 }
 
 /** What only Practice mode can do. */
-export function practiceHandlers(
-  withEngine: WithEngine,
-  { practiceOrigin, openOutside }: Pick<HandlerDeps, 'practiceOrigin' | 'openOutside'>,
-): Handlers['practice'] {
+export function practiceHandlers({
+  withEngine,
+  practiceOrigin,
+  openOutside,
+}: SalesDeps): Handlers['practice'] {
   return {
     openCheckout: ({ paymentId }) =>
       withEngine(async ({ ledger }) => {

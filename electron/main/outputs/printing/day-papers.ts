@@ -1,5 +1,6 @@
 import type { ClosingView } from '../../../../shared/day/closing-page'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
+import { paperOf } from '../../../../shared/settings/receipts'
 import type { Clock } from '../../platform/clock'
 import type { SettingsKeeper } from '../../store/settings'
 import type { ExportFolder } from '../exports/new-file'
@@ -47,6 +48,25 @@ export class DayPapers {
       if (!(error instanceof PrinterTrouble)) return failure(failed, String(error))
       return error.code === 'printer-missing' ? success(null) : failure(error.code, error.message)
     }
+  }
+
+  /** For the safe; `begun` is called before paper may come out. False where there is no printer. */
+  async printRecoveryCode(
+    { code, madeAt }: { code: string; madeAt: number },
+    begun: () => void,
+  ): Promise<Result<boolean>> {
+    const { shop, receipts, display } = this.parts.settings.get()
+    // Never over the network, where it is not encrypted: the computer's own printer.
+    const how =
+      receipts.method === 'network' ? ({ ...receipts, method: 'system' } as const) : receipts
+    const next = async () => {
+      begun()
+      const drawn = { language: display.language, paper: paperOf(how) }
+      const view = { ...drawn, recoveryCode: code, madeAt, shop: shop.name, till: shop.till }
+      return success({ view, value: true })
+    }
+    const printed = await this.print('recovery-code-not-printed', next, how)
+    return printed.ok ? success(printed.value === true) : printed
   }
 
   /** As a file: `save` writes the bytes and answers where. */

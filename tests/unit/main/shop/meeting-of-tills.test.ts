@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { meetingHandlers } from '../../../../electron/main/ipc/handlers/day'
 import { shopDayCsv, writeShopDay } from '../../../../electron/main/outputs/exports/day-files'
 import { ExportFolder } from '../../../../electron/main/outputs/exports/new-file'
+import { Meeting } from '../../../../electron/main/outputs/meeting'
 import type { OtherTills } from '../../../../electron/main/payments/other-tills'
 import { systemClock } from '../../../../electron/main/platform/clock'
 import { askLimit } from '../../../../electron/main/shop/meeting'
@@ -74,14 +74,12 @@ async function sold(reference: string, amount = 15_000, person: () => Person = (
 
 /** The window's calls on a till in this session's shop, or in none. */
 function callsIn(session: ShopSession | null, exportFolder = newFolder()) {
-  const computer = { clock: systemClock }
-  const outputs = { exportFolder: new ExportFolder(exportFolder) }
-  const settings = { get: () => defaultSettings, update: () => undefined }
-  return meetingHandlers({
-    shop: { ...noShop, session: () => session },
+  const settings = { get: () => defaultSettings }
+  return new Meeting({
+    shop: { view: noShop.view, session: () => session },
     settings,
-    computer,
-    outputs,
+    clock: systemClock,
+    exportFolder: new ExportFolder(exportFolder),
   })
 }
 

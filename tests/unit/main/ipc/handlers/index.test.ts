@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectionManager } from '../../../../../electron/main/connections/connection-manager'
 import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { createHandlers } from '../../../../../electron/main/ipc/handlers'
-import type { HandlerDeps } from '../../../../../electron/main/ipc/handlers/handler-deps'
 import { referenceAsked } from '../../../../../electron/main/ipc/handlers/sales'
 import { CustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
 import { Exporter } from '../../../../../electron/main/outputs/exports/exporter'
+import type { Outputs } from '../../../../../electron/main/outputs/outputs'
+import type { Computer } from '../../../../../electron/main/outputs/windows/computer'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import { auditEntrySchema } from '../../../../../shared/audit-entry'
 import type { Handlers } from '../../../../../shared/ipc/handlers'
@@ -29,8 +30,6 @@ import { fakePrinter, receiptServiceOn } from '../../../../support/printing'
 import { succeeded, workFailedInto } from '../../../../support/results'
 import { staffIn } from '../../../../support/staff'
 import { keychainOf, settingsOn, storeIn } from '../../../../support/store'
-
-type Computer = HandlerDeps['computer']
 
 /** A part that no call of these tests comes to. */
 const absent = {} as never
@@ -71,6 +70,7 @@ function open() {
   const { staff, auditLog } = staffIn(folder, { clock, store })
   const handlers = createHandlers({
     computer: { clock, random: systemRandom } as Partial<Computer> as Computer,
+    // Sound: the other outputs are not asked here.
     outputs: {
       customer,
       exporter: new Exporter({
@@ -78,21 +78,17 @@ function open() {
         withEngine: createWithEngine(manager),
         connections: manager,
       }),
-      exportFolder: absent,
       notifier: absent,
       supportFile: absent,
       receipts: receiptServiceOn({
         ...{ settings, clock, folder, printer: fakePrinter() },
         withEngine: createWithEngine(manager),
       }),
-      papers: absent,
-    },
+    } as Partial<Outputs> as Outputs,
     practiceOrigin: () => null,
     connections: manager,
     settings,
     staff,
-    auditLog,
-    log: absent,
     clockNotice: absent,
     shop: absent,
     backups: absent,

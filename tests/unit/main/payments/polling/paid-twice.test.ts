@@ -189,7 +189,7 @@ describe('failed, charged again, and then the first is paid after all', () => {
     const references = () => client.calls.map(({ text }) => text)
     expect(references().toSorted()).toEqual(['R-1', 'R-2'])
     client.calls.length = 0
-    void engine.checkClosed()
+    void engine.openPayments.checkClosed()
     await clock.pass(5_000)
     expect(references()).toEqual(['R-1'])
   })

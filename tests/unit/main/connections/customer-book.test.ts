@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { customersHandlers } from '../../../../../electron/main/ipc/handlers/people'
-import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
-import { systemRandom } from '../../../../../electron/main/platform/random'
-import { noDetails } from '../../../../support/conformance/contract'
-import { morning } from '../../../../support/payments/clock'
-import { ledgerIn } from '../../../../support/payments/ledger'
-import { recorded } from '../../../../support/payments/sales'
-import { sellingWith, succeeded } from '../../../../support/results'
-import { settingsIn } from '../../../../support/store'
-import { temporaryFolders } from '../../../../support/temporary-folder'
+import { CustomerBook } from '../../../../electron/main/connections/customer-book'
+import type { PaymentEngine } from '../../../../electron/main/payments/engine'
+import { systemRandom } from '../../../../electron/main/platform/random'
+import { noDetails } from '../../../support/conformance/contract'
+import { morning } from '../../../support/payments/clock'
+import { ledgerIn } from '../../../support/payments/ledger'
+import { recorded } from '../../../support/payments/sales'
+import { sellingWith, succeeded } from '../../../support/results'
+import { settingsIn } from '../../../support/store'
+import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 
@@ -23,7 +23,10 @@ function open() {
     const event = recorded({ at: moment, draftId: randomUUID(), msisdn })
     return ledger.record(systemRandom.paymentId(moment), event, { body: '{}' })
   }
-  const customers = customersHandlers(sellingWith({ ledger } as PaymentEngine), settings)
+  const customers = new CustomerBook({
+    withEngine: sellingWith({ ledger } as PaymentEngine),
+    settings,
+  })
   return { customers, settings, auditLog }
 }
 

@@ -1,24 +1,25 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { dayHandlers, shiftHandlers } from '../../../../../electron/main/ipc/handlers/day'
-import { ExportFolder } from '../../../../../electron/main/outputs/exports/new-file'
-import type { AtTill } from '../../../../../electron/main/people/access'
-import { StoreFailed } from '../../../../../electron/main/store/open-till'
-import type { NumberedEntry } from '../../../../../shared/audit-entry'
-import type { ClosingView } from '../../../../../shared/day/closing-page'
-import type { ShiftReport } from '../../../../../shared/day/shift-report'
-import type { Result } from '../../../../../shared/ipc/result'
-import type { Role } from '../../../../../shared/staff'
-import { asha, juma, take } from '../../../../support/day-sales'
-import { listeningLog } from '../../../../support/parts'
-import { accepted, read, unauthorized, unreachable } from '../../../../support/payments/answers'
-import { morning } from '../../../../support/payments/clock'
-import { openEngine } from '../../../../support/payments/engine'
-import { mobileDraft } from '../../../../support/payments/sales'
-import { fakePrinter, papersOn } from '../../../../support/printing'
-import { sellingWith, succeeded } from '../../../../support/results'
-import { settingsIn, storeIn } from '../../../../support/store'
+import { Day } from '../../../../electron/main/outputs/day'
+import { ExportFolder } from '../../../../electron/main/outputs/exports/new-file'
+import { Shift } from '../../../../electron/main/outputs/shift'
+import type { AtTill } from '../../../../electron/main/people/access'
+import { StoreFailed } from '../../../../electron/main/store/open-till'
+import type { NumberedEntry } from '../../../../shared/audit-entry'
+import type { ClosingView } from '../../../../shared/day/closing-page'
+import type { ShiftReport } from '../../../../shared/day/shift-report'
+import type { Result } from '../../../../shared/ipc/result'
+import type { Role } from '../../../../shared/staff'
+import { asha, juma, take } from '../../../support/day-sales'
+import { listeningLog } from '../../../support/parts'
+import { accepted, read, unauthorized, unreachable } from '../../../support/payments/answers'
+import { morning } from '../../../support/payments/clock'
+import { openEngine } from '../../../support/payments/engine'
+import { mobileDraft } from '../../../support/payments/sales'
+import { fakePrinter, papersOn } from '../../../support/printing'
+import { sellingWith, succeeded } from '../../../support/results'
+import { settingsIn, storeIn } from '../../../support/store'
 
 /** The real handlers on a real ledger, a stand-in for printer and page, and a person of a role at the till. */
 function open(role: Role | null = 'manager') {
@@ -41,23 +42,24 @@ function open(role: Role | null = 'manager') {
     return { id, name }
   }
   const parts = {
-    settings,
-    computer: { clock },
-    outputs: {
-      papers: papersOn(paper, settings, clock, folderOfExports),
-      exportFolder: folderOfExports,
-    },
-    staff: { at: () => atTill.now, person },
+    ...{ settings, clock },
+    withEngine: sellingWith(engine, faults),
+    papers: papersOn(paper, settings, clock, folderOfExports),
+    exportFolder: folderOfExports,
   }
-  const sell = sellingWith(engine, faults)
-  const day = dayHandlers(sell, {
+  const day = new Day({
     ...parts,
+    person,
     connections: { engine: () => engine },
     store: storeIn(folder),
     log: listeningLog().log,
     openOutside: async () => undefined,
   })
-  const shift = shiftHandlers(sell, { ...parts, auditLog: { list: () => atTill.entries() } })
+  const shift = new Shift({
+    ...parts,
+    staff: { at: () => atTill.now, person },
+    store: { list: () => atTill.entries() },
+  })
   const close = () => day.close({ period: 1, signOffs: [], counted: [], floats: [] })
   const opened = { day, shift, ledger, client, clock, engine, faults, paper, settings }
   return { ...opened, exportFolder, close, atTill, signIn }

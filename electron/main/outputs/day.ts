@@ -1,0 +1,148 @@
+import type { CashUp, CashUpSummary } from '../../../shared/day/cash-up'
+import type { DayReport } from '../../../shared/day/report'
+import type { ParsedOf } from '../../../shared/ipc/contract'
+import type { HandlersOf } from '../../../shared/ipc/handlers'
+import { failure, type Result, success } from '../../../shared/ipc/result'
+import type { Person } from '../../../shared/person'
+import { type Paper, paperOf } from '../../../shared/settings/receipts'
+import type { ConnectionManager } from '../connections/connection-manager'
+import type { WithEngine } from '../connections/with-engine'
+import type { PaymentEngine } from '../payments/engine'
+import type { Clock } from '../platform/clock'
+import type { Log } from '../platform/log'
+import { type OpenOutside, openMessage } from '../platform/open-outside'
+import type { DocumentKind } from '../store/ledger/projections/cash-up/day-book'
+import type { SettingsKeeper } from '../store/settings'
+import type { TillStore } from '../store/till-store'
+import type { ExportFolder } from './exports/new-file'
+import { closingText, textAddress } from './exports/sent-text'
+import type { DayPapers } from './printing/day-papers'
+
+/** Loaded by the first export: a start needs no spreadsheet. */
+const loadDayFiles = () => import('./exports/day-files')
+
+const pageLength = 20
+
+type Numbered = ParsedOf<'day', 'find'>
+
+interface DayParts {
+  withEngine: WithEngine
+  connections: Pick<ConnectionManager, 'engine'>
+  settings: Pick<SettingsKeeper, 'get'>
+  store: TillStore
+  clock: Clock
+  log: Log
+  /** Who is signed in. */
+  person: () => Person | null
+  papers: DayPapers
+  exportFolder: ExportFolder
+  openOutside: OpenOutside
+}
+
+/** The shop's day: its report, its closings, and what leaves the till of them. */
+export class Day implements HandlersOf<'day'> {
+  constructor(private readonly parts: DayParts) {}
+
+  report(): Promise<Result<DayReport>> {
+    const { withEngine, clock } = this.parts
+    return withEngine(({ ledger }) => success(ledger.day.report(clock.wall())))
+  }
+
+  close(closing: ParsedOf<'day', 'close'>): Promise<Result<CashUp>> {
+    const { withEngine, connections, settings, store, log, person } = this.parts
+    // Reading takes seconds, and another person may sign in meanwhile: the closing is of the one who began it.
+    const by = person()
+    return withEngine(engine => {
+      const { name, till } = settings.get().shop
+      const isWanted = () => connections.engine() === engine
+      return engine.closing.close(closing, { by, shop: { name, till }, store, log, isWanted })
+    })
+  }
+
+  past({
+    before,
+  }: ParsedOf<'day', 'past'>): Promise<
+    Result<{ cashUps: readonly CashUpSummary[]; more: boolean }>
+  > {
+    return this.parts.withEngine(({ ledger }) => {
+      const found = ledger.day.list(before, pageLength + 1)
+      return success({ cashUps: found.slice(0, pageLength), more: found.length > pageLength })
+    })
+  }
+
+  find({ number }: Numbered): Promise<Result<CashUp>> {
+    return this.parts.withEngine(engine => find(engine, number))
+  }
+
+  async exportCsv({ number }: Numbered): Promise<Result<{ file: string }>> {
+    const { exportFolder } = this.parts
+    const next = await this.nextDocument(number, 'sheet')
+    if (!next.ok) return next
+    const { cashUp, lines, document } = next.value
+    const what = { ...named(cashUp), document, extension: 'csv' } as const
+    return exportFolder.exported(async () => {
+      const { cashUpCsv, writeExport } = await loadDayFiles()
+      return writeExport(exportFolder.path, what, cashUpCsv(cashUp, lines))
+    })
+  }
+
+  async exportPdf({ number }: Numbered): Promise<Result<{ file: string }>> {
+    const { papers, exportFolder } = this.parts
+    const next = await this.nextDocument(number, 'paper')
+    if (!next.ok) return next
+    const { cashUp, document } = next.value
+    const what = { ...named(cashUp), document, extension: 'pdf' } as const
+    return papers.savePdf(this.viewOf(cashUp, document, 'a4'), async pdf =>
+      (await loadDayFiles()).writeExport(exportFolder.path, what, pdf),
+    )
+  }
+
+  /** Prints where receipts are printed. The record comes first: what may have been printed is followed by a copy. */
+  async print({ number }: Numbered): Promise<Result<{ printed: boolean }>> {
+    const { settings, papers } = this.parts
+    const paper = paperOf(settings.get().receipts)
+    const printed = await papers.print('cash-up-not-printed', async () => {
+      const next = await this.nextDocument(number, 'paper')
+      if (!next.ok) return next
+      const { cashUp, document } = next.value
+      return success({ view: this.viewOf(cashUp, document, paper), value: document })
+    })
+    return printed.ok ? success({ printed: printed.value !== null }) : printed
+  }
+
+  send({ number }: Numbered): Promise<Result<null>> {
+    const { withEngine, settings, openOutside } = this.parts
+    return withEngine(engine => {
+      const found = find(engine, number)
+      if (!found.ok) return found
+      const text = closingText(found.value, settings.get().display.language)
+      return openMessage(openOutside, textAddress('whatsapp', null, text))
+    })
+  }
+
+  /** A closed period and what its next document is: the original, or which copy. */
+  private nextDocument(number: number, kind: DocumentKind) {
+    return this.parts.withEngine(engine => {
+      const found = find(engine, number)
+      if (!found.ok) return found
+      const { day } = engine.ledger
+      const lines = kind === 'sheet' ? day.lines(number) : []
+      return success({ cashUp: found.value, lines, document: day.nextDocument(number, kind) })
+    })
+  }
+
+  private viewOf(cashUp: CashUp, document: number, paper: Paper) {
+    const { settings, clock } = this.parts
+    const { language } = settings.get().display
+    return { cashUp, paper, language, copiedAt: document === 1 ? null : clock.wall() }
+  }
+}
+
+function find({ ledger }: PaymentEngine, number: number): Result<CashUp> {
+  const cashUp = ledger.day.find(number)
+  return cashUp ? success(cashUp) : failure('no-such-cash-up', `There is no cash-up ${number}`)
+}
+
+function named({ connection, number }: CashUp): Pick<CashUp, 'connection' | 'number'> {
+  return { connection, number }
+}
