@@ -1,16 +1,27 @@
 import { constants, inflateRawSync } from 'node:zlib'
 import {
-  type Database,
   type DatabaseFailure,
   databaseFailure,
   openDatabase,
 } from '../../electron/main/store/database'
+import { Database } from '../../electron/main/store/database/database'
+import { applySettings, openEngine } from '../../electron/main/store/database/engine'
 import { readPacked } from '../../electron/main/store/ledger/rows/codec'
 import { lengthen, packedMark, packingOptions } from '../../electron/main/store/ledger/rows/packing'
 import { withMethods } from './parts'
 
 /** What every ledger in a test is encrypted with. */
 export const ledgerKey: Buffer = Buffer.alloc(32, 7)
+
+/**
+ * The till's own engine with its own settings, without a file under it: what a real file makes of real faults is
+ * tried with real processes. Its journal is no file either, so no check that it lasts.
+ */
+export function openInMemory(): Database {
+  const engine = openEngine(':memory:', null)
+  applySettings(engine)
+  return withMethods(new Database(engine), { assertDurable: () => undefined })
+}
 
 /** Opens a file, does something with it, and closes it whatever comes of that. */
 export function inDatabase<Value>(

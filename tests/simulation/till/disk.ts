@@ -1,12 +1,10 @@
-import type { Row } from '../../../electron/main/store/database'
-import { Database } from '../../../electron/main/store/database/database'
-import { applySettings, openEngine } from '../../../electron/main/store/database/engine'
+import type { Database, Row } from '../../../electron/main/store/database'
 import { Ledger } from '../../../electron/main/store/ledger/ledger'
 import { readSale } from '../../../electron/main/store/ledger/rows/codec'
 import { migrateLedger } from '../../../electron/main/store/ledger/schema'
 import { isOpen } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
-import { dropTriggers } from '../../support/database'
+import { dropTriggers, openInMemory } from '../../support/database'
 import { withMethods } from '../../support/parts'
 import type { Process } from '../network/call'
 
@@ -41,7 +39,16 @@ export class ProcessIsDead extends Error {
  * What the schedules of one disk leave for the next: children before their parents. What the shop knows
  * of its customers stays (`customer`): it is a handful of rows, and no payment asks for it.
  */
-const emptied = ['link', 'event', 'request', 'taking', 'sales_total', 'sale_search', 'sale']
+const emptied = [
+  'link',
+  'event',
+  'request',
+  'entry',
+  'taking',
+  'sales_total',
+  'sale_search',
+  'sale',
+]
 
 /** Opens a new ledger. */
 export function openDisk(): Disk {
@@ -69,17 +76,6 @@ export function openDisk(): Disk {
     },
     close: () => database.close(),
   }
-}
-
-/**
- * The till's own engine with its own settings, without a file under it: what becomes of a COMMIT is
- * drawn here, and what a real file makes of real faults is tried with real processes. Its journal is
- * no file either, so no check that it lasts.
- */
-function openInMemory(): Database {
-  const engine = openEngine(':memory:', null)
-  applySettings(engine)
-  return withMethods(new Database(engine), { assertDurable: () => undefined })
 }
 
 /**

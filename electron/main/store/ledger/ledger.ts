@@ -8,6 +8,7 @@ import { LedgerChain } from './hash-chain/ledger-chain'
 import { createLinkReader, type LinkReader } from './hash-chain/shipped-links'
 import { DayBook } from './projections/cash-up/day-book'
 import { type BookKeeping, CustomerBook } from './projections/customers/customers'
+import { Entries } from './projections/entries/entries'
 import { Rulings } from './projections/rulings/rulings'
 import { Sales } from './projections/sales/sales'
 import { Search, type SearchQuery } from './projections/search/search'
@@ -79,6 +80,7 @@ export class Ledger extends Sales {
       this,
       search,
       this.customers,
+      new Entries(database),
       this.day,
       this.totals,
       this.removal,

@@ -87,7 +87,8 @@ export class LedgerRebuild {
     )
     if (after === null) throw new LedgerDamaged(`Sale ${subject} has no beginning`)
     this.#account = after.account ?? this.#account
-    for (const projection of projections) projection.apply(after, before)
+    const events = read.map(({ event }) => event)
+    for (const projection of projections) projection.apply(after, before, events)
     const sale = presentKey(database, subject)
     if (before === null) {
       this.#count += 1

@@ -57,7 +57,7 @@ export class SaleWriter {
     const events = [event, ...following]
     const sale = following.reduce(applyEvent, beginPayment(id, event))
     this.#writing(sale, events, () => {
-      this.#project(sale, null)
+      this.#project(sale, null, events)
       const key = presentKey(database, id)
       database.insert('request', { sale: key, body: pack(request.body) })
       writeEvents(database, chain, { sale: key, subject: id }, 0, events)
@@ -94,12 +94,12 @@ export class SaleWriter {
     const after = events.reduce(applyEvent, before)
     if (events.some(({ type }) => type === 'goods-handed-over')) this.#refuseSecondHandOver(before)
     writeEvents(database, chain, { sale: key, subject: id }, length, events)
-    this.#project(after, before)
+    this.#project(after, before, events)
     return after
   }
 
-  #project(after: Payment, before: Payment | null): void {
-    for (const projection of this.parts.projections) projection.apply(after, before)
+  #project(after: Payment, before: Payment | null, events: readonly PaymentEvent[]): void {
+    for (const projection of this.parts.projections) projection.apply(after, before, events)
   }
 
   /** Goods are handed over once per reference of an account, whichever of its sales is asked (money rule 11). */

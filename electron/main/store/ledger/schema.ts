@@ -1,6 +1,7 @@
 import { appendOnly, type Database, migrate, type SchemaStep } from '../database'
 import { cashUpTables } from './projections/cash-up/tables'
 import { customerTables } from './projections/customers/customers'
+import { entryTables } from './projections/entries/entry-rows'
 import { rulingTables } from './projections/rulings/rulings'
 import { saleTables } from './projections/sales/sales'
 import { searchTables } from './projections/search/search'
@@ -79,13 +80,14 @@ const version1: SchemaStep = [
   ...eventTables,
   ...linkTables,
   ...searchTables,
+  ...entryTables,
   ...cashUpTables,
   ...totalsTables,
   ...rulingTables,
   ...customerTables,
   ...retentionTables,
   ...tillTables,
-  ...['event', 'cash_up', 'link'].flatMap(appendOnly),
+  ...['event', 'cash_up', 'link', 'entry'].flatMap(appendOnly),
 ]
 
 /** One step a released version. */

@@ -2,10 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { takingKindsOf } from '../../../../../shared/day/standing'
 import type { Change } from '../../../../../shared/integrity'
 import { isOpen } from '../../../../../shared/payment/actions'
+import type { PaymentEvent } from '../../../../../shared/payment/event'
 import type { Payment } from '../../../../../shared/payment/payment'
 import { ImpossibleTransition } from '../../../../../shared/payment/reducer'
+import type { Entry } from '../../../../../shared/sale/entry'
 import type { Database, Row } from '../../database'
 import { readHistory, saleOf } from '../events/history'
+import { entriesOf } from '../projections/entries/entries'
+import { entriesAdded } from '../projections/entries/moved-by'
 import { readable, readSale, readText } from '../rows/codec'
 
 /** What is wrong with a sale apart from its links, or null: events without a link, a row that says otherwise. */
@@ -18,7 +22,10 @@ export function historyChange(database: Database, sale: number, paymentId: strin
   const history = readable(() => readHistory(database, sale))
   if (history === null) return { ...said, kind: 'changed' }
   const derived = derive(() => saleOf(paymentId, history))
-  if (agrees(database, { ...row, key: sale }, derived)) return null
+  const isSame =
+    agrees(database, { ...row, key: sale }, derived) &&
+    (derived === null || entriesAgree(database, sale, paymentId, history))
+  if (isSame) return null
   return { ...said, kind: 'row' }
 }
 
@@ -76,4 +83,27 @@ function takingsAgree(database: Database, key: number, sale: Payment): boolean {
     kinds.includes(kind) ? counted(kind) : kind === 'cash' || !counted(kind),
   )
   return kindsAgree && rows.every(row => row.amount === sale.amount.value)
+}
+
+/** The money of the payment is what its events moved. Number and period follow from the order of all events. */
+function entriesAgree(
+  database: Database,
+  key: number,
+  id: string,
+  history: readonly PaymentEvent[],
+): boolean {
+  const kept = readable(() => entriesOf(database, key, id))
+  const derived = entriesAdded({ id, payment: null, entries: [] }, history, {
+    number: 1,
+    period: 1,
+  })
+  return kept !== null && isDeepStrictEqual(kept.map(inPlace(kept)), derived.map(inPlace(derived)))
+}
+
+/** An entry without what depends on other payments: what it undoes is named by its place. */
+function inPlace(entries: readonly Entry[]) {
+  return ({ number: _number, period: _period, ...entry }: Entry) =>
+    'undoes' in entry
+      ? { ...entry, undoes: entries.findIndex(({ number }) => number === entry.undoes) }
+      : entry
 }

@@ -1,9 +1,10 @@
+import type { PaymentEvent } from '../../../../../shared/payment/event'
 import type { Payment } from '../../../../../shared/payment/payment'
 
 /** A read model of the sales: tables that follow each change of a sale, in the same transaction. */
 export interface Projection {
-  /** Follows one sale; `before` is null where it is new. Throws what the database throws. */
-  apply(after: Payment, before: Payment | null): void
+  /** Follows the events of one sale; `before` is null where it is new. Throws what the database throws. */
+  apply(after: Payment, before: Payment | null, events: readonly PaymentEvent[]): void
 }
 
 /** Whether this change took the customer's data out of the sale (decision 21). */

@@ -7,6 +7,7 @@ import type { Database, Row } from '../../../database'
 import { checked, readJson, readSale, readText } from '../../rows/codec'
 import { pack } from '../../rows/packing'
 import { presentKey } from '../../rows/sale-key'
+import { runningPeriod } from '../entries/entries'
 import { customerRemoved, type Projection } from '../projection'
 import { type Taking, type TakingFacts, takingFactsSchema, takingsOf } from './taking'
 
@@ -54,9 +55,6 @@ export const counting = `COUNT(*) AS sales, SUM(amount / ${million}) AS millions
 export function countOf({ sales, millions, ones }: Row): { sales: number; amount: number } {
   return { sales: Number(sales), amount: Number(millions) * million + Number(ones) }
 }
-
-/** The period after the last that was closed, in SQL. */
-const runningPeriod = '(SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up)'
 
 /** The takings of one kind that the running period counts. */
 const counted = `taking.period = ${runningPeriod} AND taking.kind = ? AND taking.counts = 1`

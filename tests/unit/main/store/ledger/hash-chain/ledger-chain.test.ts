@@ -72,7 +72,7 @@ function changeState(database: Database, key: number, from: string | RegExp, to:
 }
 
 function takeOut(database: Database, key: number): void {
-  for (const table of ['event', 'request', 'taking'])
+  for (const table of ['event', 'request', 'entry', 'taking'])
     database.run(`DELETE FROM ${table} WHERE sale = ?`, [key])
   database.run('DELETE FROM sale WHERE key = ?', [key])
 }
@@ -136,6 +136,7 @@ describe('a change of a ledger is seen:', () => {
       setBody(database, id, 1, edited)
       changeState(database, key, /"amount":\{[^}]*\}/, '"amount":{"currency":"TZS","value":5}')
       database.run('UPDATE taking SET amount = 5 WHERE sale = ?', [key])
+      database.run('UPDATE entry SET value = 5 WHERE sale = ?', [key])
     })
     expect(changes).toEqual([{ kind: 'changed', paymentId: paid, number: expect.any(Number) }])
   })

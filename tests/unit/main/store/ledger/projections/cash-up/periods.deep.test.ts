@@ -3,59 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { systemRandom } from '../../../../../../../electron/main/platform/random'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import type { BlockName } from '../../../../../../../shared/day/standing'
 import { needsResolving } from '../../../../../../../shared/payment/actions'
 import type { Payment } from '../../../../../../../shared/payment/payment'
-import { ImpossibleTransition } from '../../../../../../../shared/payment/reducer'
-import { asha, closeDay, juma, ways } from '../../../../../../support/day-sales'
+import { closeDay } from '../../../../../../support/day-sales'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
-import { type LaterEvent, recorded, samples } from '../../../../../../support/payments/sales'
+import { type Step, sellAs, step, tryAppend } from '../../../../../../support/random-days'
 
 /*
  * Random days of random tills, against a model that is simpler than the code: it remembers of each sale
  * the first period in which it saw it paid, or settled in cash, and adds up one sale after the other.
  */
-
-const said = (['paid-in-cash', 'seen-in-dashboard', 'not-paid', 'other'] as const).map(how => ({
-  ...samples.resolved,
-  how,
-}))
-const later: LaterEvent[] = [
-  ...Object.values(samples),
-  { ...samples.settled, status: 'declined', outcome: 'failed' },
-  { ...samples.settled, status: 'odd', outcome: 'unrecognised' },
-  { ...samples['attempt-failed'], sent: 'no', reason: 'no-network' },
-]
-
-/** What moves money is drawn more often than the rest. */
-const event = fc.oneof(
-  fc.constantFrom(...later),
-  fc.constantFrom(samples.settled, samples['answer-mismatched'], samples.contradicted, ...said),
-)
-
-const sell = fc.record({
-  do: fc.constant('sell' as const),
-  value: fc.integer({ min: 1, max: 90_000 }),
-  currency: fc.constantFrom('TZS', 'KES'),
-  cashier: fc.nat(2),
-  channel: fc.constantFrom('mobile' as const, 'card' as const),
-  way: fc.constantFrom(...(Object.keys(ways) as (keyof typeof ways)[])),
-})
-const happen = fc.record({ do: fc.constant('happen' as const), sale: fc.nat(1_000), event })
-const close = fc.record({ do: fc.constant('close' as const) })
-const by = fc.integer({ min: -200_000_000, max: 200_000_000 })
-const setClock = fc.record({ do: fc.constant('set-clock' as const), by })
-
-const step = fc.oneof(
-  { weight: 5, arbitrary: sell },
-  { weight: 10, arbitrary: happen },
-  { weight: 2, arbitrary: close },
-  { weight: 1, arbitrary: setClock },
-)
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 /** The simple model. */
 const newModel = () => ({
@@ -152,21 +112,11 @@ function countOnce(ledger: Ledger, model: Model): void {
   }
 }
 
-const people = [null, asha, juma]
-
 function run(ledger: Ledger, steps: readonly Step[]): void {
   const model = newModel()
   let clock = morning
   for (const each of steps) {
-    if (each.do === 'sell') {
-      const { value, currency, channel, cashier, way } = each
-      const id = systemRandom.paymentId(morning)
-      const amount = { currency, value }
-      const fact = recorded({ at: clock, amount, channel, person: people[cashier] ?? null })
-      see(model, ledger.record(id, fact, { body: '{}' }))
-      for (const happened of ways[way])
-        see(model, tryAppend(ledger, id, { ...happened, at: clock }))
-    }
+    if (each.do === 'sell') sellAs(ledger, each, clock, sale => see(model, sale))
     if (each.do === 'happen') {
       const id = [...model.sales.keys()][each.sale % model.sales.size]
       if (id) see(model, tryAppend(ledger, id, { ...each.event, at: clock }))
@@ -181,22 +131,6 @@ function run(ledger: Ledger, steps: readonly Step[]): void {
   closeDay(ledger, {}, clock)
   model.period += 1
   countOnce(ledger, model)
-}
-
-/** The service gives each payment a reference of its own: goods go out once for each. */
-function ofItsOwn(id: string, happened: LaterEvent): LaterEvent {
-  return happened.type === 'accepted' ? { ...happened, reference: `R-${id}` } : happened
-}
-
-function tryAppend(ledger: Ledger, id: string, happened: LaterEvent): Payment {
-  try {
-    return ledger.append(id, ofItsOwn(id, happened))
-  } catch (error) {
-    if (!(error instanceof ImpossibleTransition)) throw error
-    const sale = ledger.find(id)
-    if (!sale) throw new Error('It was recorded and is not there')
-    return sale
-  }
 }
 
 /** In memory where the system has a folder for that: hundreds of commits a run. */

@@ -1,0 +1,39 @@
+import type { PaymentEvent } from '../../../../../../shared/payment/event'
+import type { Payment } from '../../../../../../shared/payment/payment'
+import type { Entry } from '../../../../../../shared/sale/entry'
+import type { Database } from '../../../database'
+import { presentKey } from '../../rows/sale-key'
+import type { Projection } from '../projection'
+import { entryRow, readEntry } from './entry-rows'
+import { type EntryPlace, entriesAdded, mayMove } from './moved-by'
+
+/** The period after the last that was closed, in SQL. */
+export const runningPeriod = '(SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up)'
+
+/** The money of an open ledger, as its events moved it. */
+export class Entries implements Projection {
+  constructor(private readonly database: Database) {}
+
+  apply(after: Payment, before: Payment | null, events: readonly PaymentEvent[]): void {
+    if (!events.some(mayMove)) return
+    const { id, channel } = after
+    const key = presentKey(this.database, id)
+    const entries = before === null ? [] : entriesOf(this.database, key, id)
+    for (const entry of entriesAdded({ id, payment: before, entries }, events, this.#next()))
+      this.database.insert('entry', entryRow(entry, { key, channel }))
+  }
+
+  #next(): EntryPlace {
+    const [row] = this.database.all(
+      `SELECT (SELECT COALESCE(MAX(number), 0) + 1 FROM entry) AS number, ${runningPeriod} AS period`,
+    )
+    return { number: Number(row?.number), period: Number(row?.period) }
+  }
+}
+
+/** The entries of a payment, oldest first. */
+export function entriesOf(database: Database, key: number, paymentId: string): Entry[] {
+  return database
+    .all('SELECT * FROM entry WHERE sale = ? ORDER BY number', [key])
+    .map(row => readEntry(row, paymentId))
+}

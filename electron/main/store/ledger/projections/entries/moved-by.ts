@@ -1,0 +1,162 @@
+import type { EventOf, PaymentEvent, RefundHow } from '../../../../../../shared/payment/event'
+import type { Payment } from '../../../../../../shared/payment/payment'
+import {
+  applyEvent,
+  beginPayment,
+  ImpossibleTransition,
+} from '../../../../../../shared/payment/reducer'
+import { isSaidPaid } from '../../../../../../shared/payment/status'
+import type { Person } from '../../../../../../shared/person'
+import {
+  type Entry,
+  type Movement,
+  saidOf,
+  standing,
+  undoing,
+  type WayBack,
+} from '../../../../../../shared/sale/entry'
+
+/** What moved, and for whom it counts. */
+interface Moved {
+  movement: Movement
+  person: Person | null
+}
+
+/** What a payment is and has before some events. */
+interface PaymentBefore {
+  id: string
+  payment: Payment | null
+  entries: readonly Entry[]
+}
+
+/** Where the next entry stands. */
+export interface EntryPlace {
+  number: number
+  period: number
+}
+
+/** The entries that events add to those of a payment. */
+export function entriesAdded(
+  { id, payment: before, entries }: PaymentBefore,
+  events: readonly PaymentEvent[],
+  { number, period }: EntryPlace,
+): Entry[] {
+  const added: Entry[] = []
+  let payment = before
+  for (const event of events) {
+    payment = afterEvent(id, payment, event)
+    const { at } = event
+    const { currency } = payment.amount
+    for (const { movement, person } of movedBy(event, payment, [...entries, ...added]))
+      added.push({ ...movement, number: number + added.length, period, at, person, currency })
+  }
+  return added
+}
+
+function afterEvent(id: string, payment: Payment | null, event: PaymentEvent): Payment {
+  if (event.type === 'recorded') return beginPayment(id, event)
+  if (payment === null) throw new ImpossibleTransition('none', event.type)
+  return applyEvent(payment, event)
+}
+
+const moving: readonly PaymentEvent['type'][] = [
+  'recorded',
+  'cash-taken',
+  'resolved',
+  'refunded',
+  'settled',
+  'status-classified',
+  'contradicted',
+]
+
+/** May it move money? Most events do not. */
+export function mayMove({ type }: PaymentEvent): boolean {
+  return moving.includes(type)
+}
+
+/**
+ * The money that an event moved, of a payment as it is after the event. `entries`: those of the payment so far.
+ * The first answer that means paid makes the payment's one entry of the service (money rule 6).
+ */
+function movedBy(event: PaymentEvent, payment: Payment, entries: readonly Entry[]): Moved[] {
+  switch (event.type) {
+    case 'recorded':
+      return event.channel === 'cash' ? cashTaken(payment, event.person) : []
+    case 'cash-taken':
+      return cashTaken(payment, event.person)
+    case 'resolved':
+      return resolved(event, payment, entries)
+    case 'refunded':
+      return refunded(event, payment)
+    case 'settled':
+    case 'status-classified':
+      return isSaidPaid(payment) ? confirmed(payment, entries, payment.late) : []
+    case 'contradicted':
+      return isPaidAfterFailure(event, payment) ? confirmed(payment, entries, true) : []
+    default:
+      return []
+  }
+}
+
+function cashTaken({ amount: { value }, received }: Payment, person: Person | null): Moved[] {
+  const movement = { direction: 'in', way: 'cash', value, received: received ?? value } as const
+  return [{ movement, person }]
+}
+
+/** An answer about another amount never counts as paid (money rule 12). */
+function isPaidAfterFailure(
+  { meaning }: EventOf<'contradicted'>,
+  { outcome, mismatch }: Payment,
+): boolean {
+  return meaning === 'paid' && outcome === 'failed' && mismatch === null
+}
+
+function confirmed(payment: Payment, entries: readonly Entry[], late: boolean): Moved[] {
+  if (isConfirmedIn(entries)) return []
+  const { id, person, amount } = payment
+  const { value } = amount
+  const movement = { direction: 'in', way: 'service', value, payment: id, late } as const
+  return [{ movement, person }, ...saidUndone(payment, entries)]
+}
+
+/** The service confirmed the payment to which these entries belong, whatever it said later. */
+function isConfirmedIn(entries: readonly Entry[]): boolean {
+  return standing(entries).some(({ direction, way }) => direction === 'in' && way === 'service')
+}
+
+/** What staff said no longer counts, for the person who said it. */
+function saidUndone({ id }: Payment, entries: readonly Entry[]): Moved[] {
+  return saidOf(id, entries).map(entry => ({ movement: undoing(entry), person: entry.person }))
+}
+
+function resolved(
+  { how, person }: EventOf<'resolved'>,
+  payment: Payment,
+  entries: readonly Entry[],
+): Moved[] {
+  if (how !== 'seen-in-dashboard') {
+    const isFirstCash = how === 'paid-in-cash' && !entries.some(({ way }) => way === 'cash')
+    const cash = isFirstCash ? cashTaken(payment, person) : []
+    return [...cash, ...saidUndone(payment, entries)]
+  }
+  const { id, amount } = payment
+  const isKnown = isConfirmedIn(entries) || saidOf(id, entries).length > 0
+  const said = { direction: 'in', way: 'said', value: amount.value, payment: id } as const
+  return isKnown ? [] : [{ movement: said, person }]
+}
+
+/** How money that was given back went. */
+const waysBack: Record<RefundHow, WayBack> = {
+  dashboard: 'service',
+  cash: 'cash',
+  'other-cash': 'said',
+}
+
+function refunded({ how, person }: EventOf<'refunded'>, { amount, paidTwice }: Payment): Moved[] {
+  const back = { direction: 'out', way: waysBack[how], value: amount.value } as const
+  const what =
+    paidTwice === null
+      ? ({ why: 'goods', worth: amount.value } as const)
+      : ({ why: 'too-much' } as const)
+  return [{ movement: { ...back, ...what }, person }]
+}
