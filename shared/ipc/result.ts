@@ -62,7 +62,7 @@ export type FailureCode =
   | 'recovery-code-not-printed'
   | 'not-connected'
   | 'read-failed'
-  /** The service answered a read with its own error body under a 200: `said` has its words. */
+  /** The service answered a read with its own error body under a 200: `serviceMessage` has its words. */
   | 'service-error'
   /** The service does not know the payment's reference, or not yet. */
   | 'payment-not-known'
