@@ -6,7 +6,7 @@ import { useLatest } from './use-latest'
 export interface Answer<Value> {
   /** Null until the first answer. */
   value: Value | null
-  /** Why the last one brought none. */
+  /** Why the last one gave no answer. */
   failure: Failure | null
   read: () => Promise<void>
   /** Shows another answer, which came in another way. */

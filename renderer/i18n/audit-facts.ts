@@ -1,6 +1,6 @@
 import type { ParseKeys, TFunction } from 'i18next'
 import type { AuditDetail } from '../../shared/audit-entry'
-import { resolvedBlocks } from '../../shared/day/standing'
+import { resolvedBlocks } from '../../shared/day/blocks'
 import { refundHowSchema } from '../../shared/payment/event'
 import { paymentNumber } from '../../shared/payment/payment-number'
 import { isolated } from '../../shared/plain-text'

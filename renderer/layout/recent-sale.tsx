@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resolvedBlocks } from '../../shared/day/standing'
+import { resolvedBlocks } from '../../shared/day/blocks'
 import { groupDigits } from '../../shared/money'
 import { isOpen } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'

@@ -16,7 +16,7 @@ export function newestWithPrompt(
   return found.at(-1) ?? null
 }
 
-/** What frees a number that is held for no fixed time (`charge.holder.<key>`). */
+/** What frees a number that is in use for no fixed time (`charge.holder.<key>`). */
 export function freedBy(sale: Payment): 'byWithdrawing' | 'byItsOutcome' {
   const waits = ['waitingToSend', 'askCustomer'].includes(statusOf(sale))
   return waits && !sale.maybeSent ? 'byWithdrawing' : 'byItsOutcome'

@@ -6,7 +6,7 @@ import {
   needsResolving,
 } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
-import { broughtByParts } from '../../shared/payment/purchase'
+import { receivedByParts } from '../../shared/payment/purchase'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
@@ -106,10 +106,10 @@ const table: Record<DisplayStatus, Row> = {
   refunded: {
     tone: 'waiting',
     icon: 'refund',
-    at: (sale, { brought }) => ({
+    at: (sale, { received }) => ({
       meaning: sale.handedOverAt === null ? 'refunded' : 'refundedHandedOver',
       first: ['resolve'],
-      ...(brought > 0 && { advice: { kind: 'next', key: 'refundedInPart' } }),
+      ...(received > 0 && { advice: { kind: 'next', key: 'refundedInPart' } }),
       ...(needsResolving(sale) && { advice: { kind: 'before', key: 'refundedToResolve' } }),
     }),
   },
@@ -302,7 +302,7 @@ function possibleActions(sale: Payment, now: Moment): LiveAction[] {
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(sale, now) ? ['chargeAgain'] : []
   const rest: LiveAction[] =
-    now.rest > 0 && !now.partOpen && !now.partRefunded && broughtByParts([sale]) > 0
+    now.rest > 0 && !now.partOpen && !now.partRefunded && receivedByParts([sale]) > 0
       ? ['takeRest']
       : []
   return [...allowed, ...again, ...rest, 'newSale']

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { KnownCustomer } from '../../shared/customer-book'
-import { type BlockName, resolvedBlocks, settledBlocks } from '../../shared/day/standing'
+import { type BlockName, resolvedBlocks, settledBlocks } from '../../shared/day/blocks'
 import type { DayState } from '../../shared/day/state'
 import { type Amount, groupDigits } from '../../shared/money'
 import type { Method } from '../../shared/payment/channel'

@@ -4,7 +4,7 @@ import { methodSchema } from '../payment/channel'
 import { refundHowSchema } from '../payment/event'
 import { lineSchema } from '../payment/line-schemas'
 import { personSchema } from '../person'
-import { blockNames } from './standing'
+import { blockNames } from './blocks'
 import { dayStateSchema } from './state'
 
 const time = z.int().nonnegative()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Payment } from '../payment/payment'
 import { type PaymentStatus, statusOf } from '../payment/status'
-import { isConfirmed, isUnknown, resolvedBlocks } from './standing'
+import { isConfirmed, isUnknown, resolvedBlocks } from './blocks'
 
 /** How a sale is named in a day's totals (`day.state.<name>`). */
 export const dayStateSchema = z.enum([

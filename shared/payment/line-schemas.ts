@@ -22,7 +22,7 @@ export const purchaseSchema = z.strictObject({
   id: z.uuid(),
   /** The whole sum, in the currency of its parts. */
   total: z.int().positive(),
-  /** What the parts before this one had brought when it was recorded. */
+  /** The money received for the parts before this one when it was recorded. */
   before: z.int().nonnegative(),
 })
 

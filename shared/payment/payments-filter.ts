@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settledBlocks } from '../day/standing'
+import { settledBlocks } from '../day/blocks'
 import type { Payment } from './payment'
 import { type PaymentStatus, statusOf } from './status'
 

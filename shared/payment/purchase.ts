@@ -2,26 +2,26 @@ import { isOpen, isPaidInCash, needsResolving } from './actions'
 import type { Payment } from './payment'
 import { statusOf } from './status'
 
-/** What a payment has brought: cash that staff took or money that the service confirmed, and not given back. */
-function broughtBy(payment: Payment): number {
+/** The money received for a payment: cash that staff took or money that the service confirmed, and not given back. */
+function receivedBy(payment: Payment): number {
   const hasCome = statusOf(payment) === 'paid' || isPaidInCash(payment)
   return hasCome && payment.refund === null ? payment.amount.value : 0
 }
 
-/** What these parts have brought together. */
-export function broughtByParts(parts: readonly Payment[]): number {
-  return parts.reduce((sum, part) => sum + broughtBy(part), 0)
+/** The money received for all these parts. */
+export function receivedByParts(parts: readonly Payment[]): number {
+  return parts.reduce((sum, part) => sum + receivedBy(part), 0)
 }
 
 /** What is left to pay of a payment's purchase; 0 where the payment is no part of one. */
 export function restOf({ purchase }: Pick<Payment, 'purchase'>, parts: readonly Payment[]): number {
-  return purchase === null ? 0 : Math.max(0, purchase.total - broughtByParts(parts))
+  return purchase === null ? 0 : Math.max(0, purchase.total - receivedByParts(parts))
 }
 
 /** The purchase of a payment, as its parts are now; nothing of it where the payment is paid alone. */
 export interface PurchaseFacts {
-  /** What its parts have brought together. */
-  brought: number
+  /** The money received for all its parts. */
+  received: number
   /** What is left to pay. */
   rest: number
   /** A part may still bring money: no other is asked for. */
@@ -31,7 +31,7 @@ export interface PurchaseFacts {
 }
 
 export const paidAlone: PurchaseFacts = {
-  brought: 0,
+  received: 0,
   rest: 0,
   partOpen: false,
   partRefunded: false,
@@ -45,7 +45,7 @@ export function purchaseFacts(
   if (purchase === null) return paidAlone
   const rest = restOf({ purchase }, parts)
   return {
-    brought: broughtByParts(parts),
+    received: receivedByParts(parts),
     rest,
     partOpen: parts.some(isUndecided),
     partRefunded: rest > 0 && parts.some(({ refund }) => refund !== null),
@@ -53,18 +53,18 @@ export function purchaseFacts(
 }
 
 /**
- * The parts of a purchase that brought money, where the rest is missing and nothing asks for it: goods may not
+ * The parts of a purchase for which money was received, where the rest is missing and nothing asks for it: goods may not
  * leave, and the customer's money is here. They are open until the rest is taken or they are given back.
  */
 export function uncoveredParts(parts: readonly Payment[]): Payment[] {
   const [first] = parts
   if (!first || restOf(first, parts) === 0 || parts.some(isUndecided)) return []
-  return parts.filter(part => broughtBy(part) > 0)
+  return parts.filter(part => receivedBy(part) > 0)
 }
 
 /** While one part may still bring money, no other is asked for: the customer would pay too much. */
 export function isUndecided(part: Payment): boolean {
-  return isOpen(part) || (needsResolving(part) && broughtBy(part) === 0)
+  return isOpen(part) || (needsResolving(part) && receivedBy(part) === 0)
 }
 
 /** Does the payment pay all that is due, alone or as the last part? Its items count as sold. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { settledBlocks, type TakingKind } from '../day/blocks'
 import type { Tally } from '../day/report'
-import { settledBlocks, type TakingKind } from '../day/standing'
 
 /** What totals count: confirmed money, the part of it that was refunded, and each of a person's words. */
 export const totalKinds = ['confirmed', 'refund', ...settledBlocks] as const satisfies TakingKind[]

@@ -1,4 +1,4 @@
-import { type NumberedMovement, saidOf, standing, type Way } from './entry'
+import { type NumberedMovement, saidOf, type Way, withoutUndone } from './entry'
 
 /** What a sale has to know of one of its payments. */
 export interface SalePayment {
@@ -53,7 +53,7 @@ export function hasOf(sale: Pick<SaleMoney, 'entries'>): number {
 
 /** What the sale comes to: the total until goods come back or are not taken. */
 export function dueOf({ total, entries }: Pick<SaleMoney, 'total' | 'entries'>): number {
-  return standing(entries).reduce(
+  return withoutUndone(entries).reduce(
     (due, entry) => ('worth' in entry ? due - entry.worth : due),
     total,
   )
@@ -99,7 +99,7 @@ function isPaidFor(sale: SaleMoney): boolean {
 /** Green: the service confirmed money of it, and no part stands on a person's word alone or is in doubt. */
 export function isConfirmed(sale: SaleMoney): boolean {
   if (!isPaidFor(sale) || isContradicted(sale)) return false
-  return hasByWay(sale).service > 0 && !standing(sale.entries).some(isUnconfirmed)
+  return hasByWay(sale).service > 0 && !withoutUndone(sale.entries).some(isUnconfirmed)
 }
 
 /** Cash is confirmed by the hand that took it. */
@@ -120,7 +120,7 @@ export function isLate(sale: SaleMoney): boolean {
 }
 
 function unansweredLateMoney({ entries, lateEndedAfter }: SaleMoney): number {
-  const moved = standing(entries)
+  const moved = withoutUndone(entries)
   const givenBack = moved.filter(entry => entry.direction === 'out' && entry.why !== 'taken-back')
   const answered = Math.max(lateEndedAfter ?? 0, ...givenBack.map(({ number }) => number))
   return sumOf(moved.filter(entry => 'late' in entry && entry.late && entry.number > answered))

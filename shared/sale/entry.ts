@@ -51,7 +51,9 @@ export type Entry = NumberedMovement & {
 }
 
 /** The entries that nothing undid, without those that undo. */
-export function standing<E extends NumberedMovement>(entries: readonly E[]): Exclude<E, Undoing>[] {
+export function withoutUndone<E extends NumberedMovement>(
+  entries: readonly E[],
+): Exclude<E, Undoing>[] {
   const undone = new Set(entries.flatMap(entry => ('undoes' in entry ? [entry.undoes] : [])))
   return entries.filter(
     (entry): entry is Exclude<E, Undoing> => !('undoes' in entry) && !undone.has(entry.number),
@@ -60,7 +62,7 @@ export function standing<E extends NumberedMovement>(entries: readonly E[]): Exc
 
 /** What staff said of a payment, unless it was taken back. */
 export function saidOf<E extends NumberedMovement>(payment: string, entries: readonly E[]) {
-  return standing(entries).filter(
+  return withoutUndone(entries).filter(
     entry => entry.way === 'said' && 'payment' in entry && entry.payment === payment,
   )
 }

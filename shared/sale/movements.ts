@@ -14,9 +14,9 @@ import {
   type Movement,
   type NumberedMovement,
   saidOf,
-  standing,
   undoing,
   type WayBack,
+  withoutUndone,
 } from './entry'
 import { unpaidOf } from './to-do'
 
@@ -97,7 +97,7 @@ export function paid(sale: SaleMoney, payment: SalePayment): Movement[] {
   if (isCounted(sale, payment)) return []
   const { id, value } = payment
   const said = saidOf(id, sale.entries)
-  const losses = standing(sale.entries).filter(({ way }) => way === 'loss')
+  const losses = withoutUndone(sale.entries).filter(({ way }) => way === 'loss')
   const late = sumOf(said) < value && isGivenUp(sale, payment)
   return [
     { direction: 'in', way: 'service', value, payment: id, late },
@@ -106,7 +106,7 @@ export function paid(sale: SaleMoney, payment: SalePayment): Movement[] {
 }
 
 function isCounted({ entries }: SaleMoney, { id }: SalePayment): boolean {
-  return standing(entries).some(entry => 'late' in entry && entry.payment === id)
+  return withoutUndone(entries).some(entry => 'late' in entry && entry.payment === id)
 }
 
 /** Staff had stopped waiting for this sale, or this payment had a result already. */
@@ -141,7 +141,7 @@ export function takenBack(sale: SaleMoney, payment: SalePayment): Outcome<'not-p
 }
 
 function isTakenBack({ entries }: SaleMoney, { id }: SalePayment): boolean {
-  return standing(entries).some(
+  return withoutUndone(entries).some(
     entry => 'why' in entry && entry.why === 'taken-back' && entry.payment === id,
   )
 }
@@ -170,7 +170,7 @@ export function undo(
   number: number,
   { elapsed, cashedUp }: SinceEntry,
 ): Outcome<'not-the-newest' | 'too-late' | 'goods-gone'> {
-  const newest = standing(sale.entries).findLast(
+  const newest = withoutUndone(sale.entries).findLast(
     ({ direction, way }) => direction === 'out' || way === 'cash',
   )
   if (newest?.number !== number || isByService(newest)) return { refused: 'not-the-newest' }

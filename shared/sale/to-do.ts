@@ -88,7 +88,7 @@ export function toDosOf(sale: SaleMoney): ToDo[] {
   return order.filter(each => asks[each](sale))
 }
 
-/** Only what the service brought goes back by its dashboard. */
+/** Only what was paid through the service goes back by its dashboard. */
 export function pressesOf(toDo: ToDo, sale: SaleMoney): Press[] {
   const isPossible = (press: Press) =>
     press !== 'given-back-in-dashboard' || hasByWay(sale).service > 0

@@ -99,10 +99,11 @@ export class AcrossTills {
     hasEarlier: () => boolean,
   ): Promise<Result<Payment>> {
     let paymentId: string | null = null
-    const answer = await others.lease({ ...phone, forMs: this.leaseTime() }, held => {
-      if (paymentId !== null && held.state === 'held') others.silent({ paymentId, till: held.till })
+    const answer = await others.lease({ ...phone, forMs: this.leaseTime() }, lease => {
+      if (paymentId !== null && lease.state === 'taken')
+        others.silent({ paymentId, till: lease.till })
     })
-    if (answer.state === 'held')
+    if (answer.state === 'taken')
       return {
         ...failure(
           'phone-number-busy-elsewhere',

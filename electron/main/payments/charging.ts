@@ -132,7 +132,7 @@ export class Charging {
     if (!settings().cash) return failure('action-not-possible', 'This till takes no cash')
     const { purchase, value, received, lines, note, draftId, replaces } = draft
     const { currency } = settings()
-    const before = broughtBefore(ledger, draft, { value, currency })
+    const before = receivedBefore(ledger, draft, { value, currency })
     if (typeof before !== 'number') return before
     const now = clock.wall()
     const event = {
@@ -198,7 +198,7 @@ export class Charging {
     })
     if (!queueHasRoom(ledger.open(), event.amount, queue))
       return failure('queue-full', 'As many payments wait for the network as the settings allow')
-    const before = broughtBefore(ledger, linked, event.amount)
+    const before = receivedBefore(ledger, linked, event.amount)
     if (typeof before !== 'number') return before
     const purchase = draft.purchase && { purchase: { ...draft.purchase, before } }
     return success(reread(sendQueue.record(paymentId, { ...event, ...purchase }, { body })))
@@ -235,10 +235,10 @@ function about(why: Failure, { id }: Payment): Failure {
 }
 
 /**
- * What the parts of a purchase have brought, or why no other part may be asked for: one may still bring money, or
+ * The money received for the parts of a purchase, or why no other part may be asked for: one may still be paid, or
  * the sum would be exceeded. Through the service only all that is left is asked for: it is the last part.
  */
-function broughtBefore(
+function receivedBefore(
   ledger: Pick<Ledger, 'partsOf'>,
   { purchase, replaces, ...draft }: Pick<Draft, 'purchase' | 'replaces'> & { channel?: Channel },
   { value, currency }: Amount,
@@ -249,7 +249,7 @@ function broughtBefore(
   const open = parts.find(part => part.id !== replaces && isUndecided(part))
   if (open) return about(failure('part-open', 'Another part may still be paid'), open)
   const {
-    brought: before,
+    received: before,
     rest,
     partRefunded,
   } = purchaseFacts({ purchase: { ...purchase, before: 0 } }, parts)

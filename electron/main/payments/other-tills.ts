@@ -8,7 +8,7 @@ export type LeaseAnswer =
   /** No other till has a live prompt on this phone. */
   | { state: 'granted' }
   /** Another one has. `till` is '' where it belongs to another shop. */
-  | { state: 'held'; till: string; leftMs: number }
+  | { state: 'taken'; till: string; leftMs: number }
   | { state: 'not-asked' }
 
 /** Goods that are about to be handed over. */
@@ -46,7 +46,7 @@ export interface OtherTills {
   /** Takes a number for so long, ms. A later answer that another till has it goes to `late`: the push may be out. */
   lease(
     wanted: LeasedPhone & { forMs: number },
-    late: (held: LeaseAnswer) => void,
+    late: (lease: LeaseAnswer) => void,
   ): Promise<LeaseAnswer>
   /** The prompt is over, or was never sent. What is not released runs out by itself. */
   release(leased: LeasedPhone): void

@@ -86,9 +86,9 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
     reader: AnswerReader<T>,
   ): Promise<ServiceResponse<T>> {
     const path = `${merchant}/${operation}`
-    const held = keys(place)
-    if (held === null) return unsent('The keys were entered for another address')
-    const made = requestHeaders(held, request.idempotencyKey)
+    const accountKeys = keys(place)
+    if (accountKeys === null) return unsent('The keys were entered for another address')
+    const made = requestHeaders(accountKeys, request.idempotencyKey)
     if (!made.ok) return unsendable(made.fault)
     const { body, mayGo } = request
     const exchange = await transport.post({ path, headers: made.headers, body, mayGo })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { blocksNow } from '../../../shared/day/standing'
+import { blocksNow } from '../../../shared/day/blocks'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { Payment } from '../../../shared/payment/payment'

@@ -49,10 +49,10 @@ export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> 
 
   lease(
     wanted: LeasedPhone & { forMs: number },
-    late: (held: LeaseAnswer) => void,
+    late: (lease: LeaseAnswer) => void,
   ): Promise<LeaseAnswer> {
     return this.#limited(this.#askLease(wanted), { state: 'not-asked' }, answer => {
-      if (answer.state === 'held') late(answer)
+      if (answer.state === 'taken') late(answer)
     })
   }
 
@@ -82,7 +82,7 @@ export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> 
       connection.query('SELECT * FROM kaunta.lease($1, $2, $3)', values),
     )
     const { granted, holder, left_ms: leftMs } = leaseSchema.parse(row)
-    return granted ? { state: 'granted' } : { state: 'held', till: holder, leftMs }
+    return granted ? { state: 'granted' } : { state: 'taken', till: holder, leftMs }
   }
 
   /** What was shipped a moment ago may still be on its way: then once more. */

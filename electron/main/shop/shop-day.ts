@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byName } from '../../../shared/by-name'
+import { blockNames } from '../../../shared/day/blocks'
 import { type Blocks, sumOf } from '../../../shared/day/report'
-import { blockNames } from '../../../shared/day/standing'
 import type { ShopDay } from '../../../shared/shop-meeting'
 import type { ShopConnection } from './connection'
 import { isLatest } from './other-tills'

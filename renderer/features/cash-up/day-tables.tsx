@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { blockNames, settledBlocks } from '../../../shared/day/blocks'
 import type { Blocks, CurrencyDay, EarlierSale, OpenSale, Tally } from '../../../shared/day/report'
-import { blockNames, settledBlocks } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
 import { refundHowSchema } from '../../../shared/payment/event'
 import { lineAmount, lineLabel } from '../../../shared/payment/lines'

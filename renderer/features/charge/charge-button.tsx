@@ -33,8 +33,8 @@ export function ChargeButton({ busy }: { busy: boolean }) {
   const currency = useTill(state => currencyOf(channel, state.settings.shop))
   const trouble = troubleOf(useOutlook())
   // Of a number that is not free nothing is recorded, for later or at all.
-  const held = useNumberHolder() !== null
-  const afterwards = pressOf(held || channel === 'cash' ? null : trouble)
+  const isNumberInUse = useNumberHolder() !== null
+  const afterwards = pressOf(isNumberInUse || channel === 'cash' ? null : trouble)
   const part = useChargeForm(partOf)
   return (
     <Button type="submit" variant="primary" busy={busy} className={styles.button}>

@@ -59,7 +59,7 @@ export function ChargeScreen() {
   const input = useRef<HTMLInputElement>(null)
   const webhookMissing = useWebhookMissing()
   const needsWebhook = channel === 'card' && webhookMissing
-  const held = useNumberHolder() !== null
+  const isNumberInUse = useNumberHolder() !== null
 
   useEffect(() => {
     if (useChargeForm.getState().pristine) startForm(shop)
@@ -140,7 +140,7 @@ export function ChargeScreen() {
       </div>
       <div className={styles.notices}>
         {/* A sale that will not be taken does not wait either. */}
-        {!needsWebhook && !held && channel !== 'cash' && <WillWait />}
+        {!needsWebhook && !isNumberInUse && channel !== 'cash' && <WillWait />}
         <TypedBefore />
         {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
       </div>

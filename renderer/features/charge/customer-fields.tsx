@@ -187,7 +187,7 @@ function PhoneHint({ typed }: { typed: string }) {
           </>
         )}
         {holder && (
-          <strong className={styles.held}>
+          <strong className={styles.inUse}>
             {t('charge.holder.which', {
               amount: amountText(holder.amount),
               state: t(`status.${displayStatusOf(holder)}`),

@@ -1,5 +1,5 @@
 import { readAmount } from '../../../shared/amount'
-import { type SettledBlock, settledBlocks } from '../../../shared/day/standing'
+import { type SettledBlock, settledBlocks } from '../../../shared/day/blocks'
 import type { Payment } from '../../../shared/payment/payment'
 import {
   everyPayment,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { settledAs } from '../../../shared/day/standing'
+import { settledAs } from '../../../shared/day/blocks'
 import { groupDigits } from '../../../shared/money'
 import type { Payment } from '../../../shared/payment/payment'
 import { formatMsisdn } from '../../../shared/phone'

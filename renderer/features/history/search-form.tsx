@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { settledBlocks } from '../../../shared/day/standing'
+import { settledBlocks } from '../../../shared/day/blocks'
 import { type PaymentState, paymentStateSchema } from '../../../shared/payment/payments-filter'
 import { longestReference } from '../../../shared/payment/service-payment'
 import { isEnter } from '../../typing/is-enter'

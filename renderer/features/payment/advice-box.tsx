@@ -35,7 +35,7 @@ export function AdviceBox({ sale, shown: { advice, sentence } }: AdviceBoxProps)
 
 function AdviceText({ sale, advice: { kind, key } }: { sale: Payment; advice: Advice }) {
   const { t } = useTranslation()
-  const { rest, brought } = usePurchase(sale)
+  const { rest, received } = usePurchase(sale)
   const amountOf = (value: number) => amountText({ ...sale.amount, value })
   const { tone, icon } = looks[kind]
   const isQuestion = kind === 'question'
@@ -45,7 +45,7 @@ function AdviceText({ sale, advice: { kind, key } }: { sale: Payment; advice: Ad
         <Icon name={icon} size={isQuestion ? 'm' : 's'} />
         {t(`live.advice.${kind}`)}
       </strong>
-      <p>{t(`live.advice.${key}`, { rest: amountOf(rest), brought: amountOf(brought) })}</p>
+      <p>{t(`live.advice.${key}`, { rest: amountOf(rest), received: amountOf(received) })}</p>
     </div>
   )
 }

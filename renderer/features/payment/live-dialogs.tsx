@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resolvedBlocks, type SettledBlock } from '../../../shared/day/standing'
+import { resolvedBlocks, type SettledBlock } from '../../../shared/day/blocks'
 import { resolutionHowSchema } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'

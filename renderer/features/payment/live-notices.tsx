@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resolvedBlocks } from '../../../shared/day/standing'
+import { resolvedBlocks } from '../../../shared/day/blocks'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'

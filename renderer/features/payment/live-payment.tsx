@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isObjectedTo, isOpen, mayClassify, needsResolving } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
-import { broughtByParts } from '../../../shared/payment/purchase'
+import { receivedByParts } from '../../../shared/payment/purchase'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useHistory } from '../../hooks/use-history'
@@ -111,7 +111,7 @@ function PurchaseLine({ sale }: { sale: Payment }) {
   const parts = useParts(sale)
   if (purchase === null) return null
   const paid = parts
-    .filter(part => broughtByParts([part]) > 0)
+    .filter(part => receivedByParts([part]) > 0)
     .map(part => [t(`channel.${part.channel}`), amountText(part.amount)].join(' '))
   const whole = partText(amount.currency, purchase, t)
   return <p className={styles.who}>{[whole, paid.join(' + ')].filter(Boolean).join(': ')}</p>

@@ -69,7 +69,7 @@ export function useLiveAction(
   const { t } = useTranslation()
   const settings = useTill(state => state.settings)
   const [running, setRunning] = useState<LiveAction | null>(null)
-  // What a read by hand brought. Not the words themselves: the language can change under them.
+  // the result of a read by hand. Not the words themselves: the language can change under them.
   const [checked, setChecked] = useState<{ sale: Payment | null; at: number } | null>(null)
   const others = useRef<OthersAsked>('alone')
   // Goods were handed over, and the other tills could not be asked before.

@@ -42,7 +42,7 @@ export const salesCalls = {
   sendCheckoutLink: call<null>()('cashier', oneSale.extend({ by: z.enum(['whatsapp', 'sms']) })),
   /** Once a reference, in a shop of many tills too; says whether the other tills were asked. */
   handOver: call<{ payment: Payment; others: OthersAsked }>()('cashier', oneSale),
-  /** `status` is the word that the person saw, '' for none: a read may have brought another one meanwhile. */
+  /** `status` is the word that the person saw, '' for none: a read may have changed it meanwhile. */
   resolve: call<Payment>()(
     'manager',
     oneSale.extend({

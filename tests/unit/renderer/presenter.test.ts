@@ -122,7 +122,7 @@ describe('of every sale that six events can lead to, at every moment', () => {
   })
 
   it('a part whose purchase is not covered is never green, and nothing more is taken after a refund', () => {
-    const parts = { rest: 5_000, brought: 2_500, partOpen: false }
+    const parts = { rest: 5_000, received: 2_500, partOpen: false }
     for (const partRefunded of [false, true]) {
       const now = { ...calm, ...parts, partRefunded }
       for (const { name, sale } of cases.filter(({ sale }) => sale.refund === null)) {

@@ -1,6 +1,6 @@
+import { blockNames } from '../../../../shared/day/blocks'
 import type { CashUp } from '../../../../shared/day/cash-up'
 import type { ShiftReport } from '../../../../shared/day/shift-report'
-import { blockNames } from '../../../../shared/day/standing'
 import { linesText } from '../../../../shared/payment/lines'
 import { formatMsisdn } from '../../../../shared/phone'
 import type { ShopDay } from '../../../../shared/shop-meeting'

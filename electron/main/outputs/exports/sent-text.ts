@@ -1,7 +1,7 @@
 import * as english from '../../../../resources/languages/en.json'
 import * as swahili from '../../../../resources/languages/sw.json'
+import { settledBlocks } from '../../../../shared/day/blocks'
 import { type CashUp, expectedCash } from '../../../../shared/day/cash-up'
-import { settledBlocks } from '../../../../shared/day/standing'
 import type { Language } from '../../../../shared/language'
 import { type Amount, groupDigits } from '../../../../shared/money'
 import type { ReceiptTarget } from '../../../../shared/payment/event'

@@ -17,8 +17,8 @@ function open() {
   const changed = () => {
     changes += 1
   }
-  const standing = new ConnectionLights(changed, () => gate.keysRejected)
-  return { standing, gate, changes: () => changes }
+  const lights = new ConnectionLights(changed, () => gate.keysRejected)
+  return { lights, gate, changes: () => changes }
 }
 
 /** RFC 6585 §6. */
@@ -26,7 +26,7 @@ const signIn = { ...unintelligible('server-error'), httpStatus: 511 } as Service
 
 describe('the lights', () => {
   it('know nothing before the first call', () => {
-    expect(open().standing.lights()).toEqual({ internet: 'unasked', service: 'unasked' })
+    expect(open().lights.lights()).toEqual({ internet: 'unasked', service: 'unasked' })
   })
 
   it.each<[string, ServiceResponse<unknown>, Light, Light]>([
@@ -51,16 +51,16 @@ describe('the lights', () => {
     ['no service listening', unreachable('no', 'connection-refused'), 'on', 'off'],
     ['a false certificate', unreachable('no', 'tls'), 'on', 'off'],
   ])('after %s', (_name, answer, internet, service) => {
-    const { standing } = open()
-    standing.note(answer)
-    expect(standing.lights()).toEqual({ internet, service })
+    const { lights } = open()
+    lights.note(answer)
+    expect(lights.lights()).toEqual({ internet, service })
   })
 
   it('are told of when they change, and only then', () => {
-    const { standing, changes } = open()
-    for (const answer of [read('pending'), read('paid'), refused(400)]) standing.note(answer)
+    const { lights, changes } = open()
+    for (const answer of [read('pending'), read('paid'), refused(400)]) lights.note(answer)
     expect(changes()).toBe(1)
-    standing.note(unreachable('no', 'dns'))
+    lights.note(unreachable('no', 'dns'))
     expect(changes()).toBe(2)
   })
 })
@@ -69,37 +69,37 @@ describe('rejected keys (§5.6)', () => {
   function rejected() {
     const opened = open()
     opened.gate.keysRejected = true
-    opened.standing.note(unauthorized)
+    opened.lights.note(unauthorized)
     return opened
   }
 
   it('stay rejected for as long as the gate says so, whatever answers come late', () => {
-    const { standing } = rejected()
-    standing.note(read('pending'))
-    expect(standing.lights()).toEqual({ internet: 'on', service: 'keys-rejected' })
+    const { lights } = rejected()
+    lights.note(read('pending'))
+    expect(lights.lights()).toEqual({ internet: 'on', service: 'keys-rejected' })
   })
 
   it('that the till itself cannot send are said as that, and nothing of the network', () => {
-    const { standing, gate } = open()
+    const { lights, gate } = open()
     gate.keysRejected = true
-    standing.note({ class: 'unsent', detail: '' })
-    standing.note(read('pending'))
-    expect(standing.lights()).toEqual({ internet: 'on', service: 'keys-unfit' })
-    standing.note(unauthorized)
-    expect(standing.lights()).toEqual({ internet: 'on', service: 'keys-rejected' })
+    lights.note({ class: 'unsent', detail: '' })
+    lights.note(read('pending'))
+    expect(lights.lights()).toEqual({ internet: 'on', service: 'keys-unfit' })
+    lights.note(unauthorized)
+    expect(lights.lights()).toEqual({ internet: 'on', service: 'keys-rejected' })
   })
 
   it('still let it be seen that the network is gone', () => {
-    const { standing } = rejected()
-    standing.note(unreachable('no', 'dns'))
-    expect(standing.lights()).toEqual({ internet: 'off', service: 'keys-rejected' })
+    const { lights } = rejected()
+    lights.note(unreachable('no', 'dns'))
+    expect(lights.lights()).toEqual({ internet: 'off', service: 'keys-rejected' })
   })
 
   it('are good again with the answer that the gate believed', () => {
-    const { standing, gate, changes } = rejected()
+    const { lights, gate, changes } = rejected()
     gate.keysRejected = false
-    standing.note(refused(404))
-    expect(standing.lights()).toEqual({ internet: 'on', service: 'on' })
+    lights.note(refused(404))
+    expect(lights.lights()).toEqual({ internet: 'on', service: 'on' })
     expect(changes()).toBe(2)
   })
 })

@@ -17,7 +17,7 @@ import { openEngine } from '../../../support/payments/engine'
 import { cardDraft, mobileDraft } from '../../../support/payments/sales'
 import { succeeded } from '../../../support/results'
 
-const held = { state: 'held', till: 'Counter 1', leftMs: 9_000 } as const
+const taken = { state: 'taken', till: 'Counter 1', leftMs: 9_000 } as const
 const keyTrustedMs = defaultSettings.keyTrustedMs
 
 interface Answers {
@@ -78,7 +78,7 @@ describe('one live prompt a phone number, across tills (money rule 10)', () => {
   })
 
   it('records and sends nothing where another till has the number, and names it', async () => {
-    const till = tillWith({ lease: held })
+    const till = tillWith({ lease: taken })
     expect(await till.engine.request(mobileDraft())).toMatchObject({
       code: 'phone-number-busy-elsewhere',
       elsewhere: { till: 'Counter 1', leftMs: 9_000 },
@@ -96,7 +96,7 @@ describe('one live prompt a phone number, across tills (money rule 10)', () => {
   it('warns of an answer that came too late', async () => {
     const till = tillWith({ lease: { state: 'not-asked' } })
     const { id } = await till.sell()
-    till.late()(held)
+    till.late()(taken)
     expect(till.silent.at(-1)).toEqual({ paymentId: id, till: 'Counter 1' })
   })
 
@@ -121,9 +121,9 @@ describe('one live prompt a phone number, across tills (money rule 10)', () => {
   })
 
   it('asks no one for a card, nor on a till in no shop of many tills', async () => {
-    const card = tillWith({ lease: held })
+    const card = tillWith({ lease: taken })
     await card.sell(cardDraft())
-    const alone = tillWith({ isInShop: false, lease: held })
+    const alone = tillWith({ isInShop: false, lease: taken })
     expect(alone.engine.request(mobileDraft())).toMatchObject({ ok: true })
     expect([card.asked, alone.asked, alone.silent]).toEqual([[], [], []])
   })
@@ -134,7 +134,7 @@ describe('one live prompt a phone number, across tills (money rule 10)', () => {
       const till = tillWith({ isInShop: false })
       const { id } = await till.sell()
       till.others.isInShop = () => true
-      till.others.lease = async () => held
+      till.others.lease = async () => taken
       const draft = mobileDraft()
       const presses = {
         sendNow: () => till.engine.sendNow(id),

@@ -127,9 +127,9 @@ describe('a lease asked for by a till', () => {
     const [first, second] = [await connectedSession(mine), await connectedSession(other)]
     const asked = wanted()
     const others = { ...asked, draftId: randomUUID() }
-    const held = { state: 'held', till: `Mine ${tills}` }
+    const taken = { state: 'taken', till: `Mine ${tills}` }
     expect(await first.lease(asked, never)).toEqual({ state: 'granted' })
-    expect(await second.lease(others, never)).toMatchObject(held)
+    expect(await second.lease(others, never)).toMatchObject(taken)
     expect(await second.lease(wanted(), never)).toEqual({ state: 'granted' })
     first.release(asked)
     await first.use(of => of.query('SELECT 1'))
@@ -173,7 +173,7 @@ describe('a lease asked for by a till', () => {
     expect(await second.lease(others, never)).toEqual({ state: 'granted' })
     await vi.waitUntil(() => connections === 2, 15_000)
     await back()
-    expect(await session.lease(asked, never)).toMatchObject({ state: 'held' })
+    expect(await session.lease(asked, never)).toMatchObject({ state: 'taken' })
   })
 
   it('keeps the phone number out of the database', async () => {
@@ -211,7 +211,7 @@ describe('a lease asked for by a till', () => {
       await client.query('COMMIT')
     })
     await vi.waitUntil(() => late.length > 0, 15_000)
-    expect(late).toMatchObject([{ state: 'held', till: `Mine ${tills}` }])
+    expect(late).toMatchObject([{ state: 'taken', till: `Mine ${tills}` }])
   })
 })
 
@@ -314,11 +314,11 @@ it('behind PgBouncer in transaction mode a till ships, leases, claims and hears 
   await second.connected()
   expect(first.session.state().fault).toBeNull()
 
-  const held = { state: 'held', till: `Mine ${tills}` }
+  const taken = { state: 'taken', till: `Mine ${tills}` }
   const lease = ({ session }: typeof first, draftId: string) =>
     session.lease({ msisdn: '255754001212', forMs: 60_000, draftId }, () => undefined)
   expect(await lease(first, 'one')).toEqual({ state: 'granted' })
-  expect(await lease(second, 'two')).toMatchObject(held)
+  expect(await lease(second, 'two')).toMatchObject(taken)
 
   const receiver = await connected(receiverLogin)
   await receiver.query('SELECT * FROM kaunta.callback($1)', [[sale?.id]])

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { takingKindsOf } from '../../../../../shared/day/standing'
+import { takingKindsOf } from '../../../../../shared/day/blocks'
 import type { Change } from '../../../../../shared/integrity'
 import { isOpen } from '../../../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../../../shared/payment/event'

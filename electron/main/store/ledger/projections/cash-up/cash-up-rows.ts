@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { blockNames } from '../../../../../../shared/day/blocks'
 import { type CashUp, type CashUpSummary, cashUpSchema } from '../../../../../../shared/day/cash-up'
-import { blockNames } from '../../../../../../shared/day/standing'
 import { dayStateSchema } from '../../../../../../shared/day/state'
 import { methodSchema } from '../../../../../../shared/payment/channel'
 import { refundHowSchema } from '../../../../../../shared/payment/event'

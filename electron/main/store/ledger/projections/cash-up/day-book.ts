@@ -1,4 +1,5 @@
 import type { ConnectionKind } from '../../../../../../shared/connection'
+import { isUnknown } from '../../../../../../shared/day/blocks'
 import {
   type CashUp,
   type CashUpSummary,
@@ -6,7 +7,6 @@ import {
   expectedCash,
 } from '../../../../../../shared/day/cash-up'
 import type { DayReport } from '../../../../../../shared/day/report'
-import { isUnknown } from '../../../../../../shared/day/standing'
 import type { LedgerCheck } from '../../../../../../shared/integrity'
 import { failure, type Result, success } from '../../../../../../shared/ipc/result'
 import type { Payment } from '../../../../../../shared/payment/payment'

@@ -1,5 +1,11 @@
 import { byName } from '../../../../../../shared/by-name'
 import {
+  type BlockName,
+  blockNames,
+  isConfirmed,
+  isUnknown,
+} from '../../../../../../shared/day/blocks'
+import {
   type Blocks,
   type CurrencyDay,
   type DayReport,
@@ -11,12 +17,6 @@ import {
   sumOf,
   type Tally,
 } from '../../../../../../shared/day/report'
-import {
-  type BlockName,
-  blockNames,
-  isConfirmed,
-  isUnknown,
-} from '../../../../../../shared/day/standing'
 import { type DayState, dayStateOf } from '../../../../../../shared/day/state'
 import { isOpen, needsResolving } from '../../../../../../shared/payment/actions'
 import type { Method } from '../../../../../../shared/payment/channel'

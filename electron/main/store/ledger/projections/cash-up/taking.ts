@@ -4,7 +4,7 @@ import {
   isConfirmed,
   type TakingKind,
   takingKindsOf,
-} from '../../../../../../shared/day/standing'
+} from '../../../../../../shared/day/blocks'
 import { type DayState, dayStateOf, dayStateSchema } from '../../../../../../shared/day/state'
 import { currencySchema } from '../../../../../../shared/money-schemas'
 import { methodSchema } from '../../../../../../shared/payment/channel'

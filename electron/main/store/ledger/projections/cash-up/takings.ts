@@ -1,4 +1,4 @@
-import { blockNames, type TakingKind } from '../../../../../../shared/day/standing'
+import { blockNames, type TakingKind } from '../../../../../../shared/day/blocks'
 import { isOpen } from '../../../../../../shared/payment/actions'
 import type { SaleLine } from '../../../../../../shared/payment/lines'
 import type { Payment } from '../../../../../../shared/payment/payment'

@@ -11,9 +11,9 @@ import {
   type Entry,
   type Movement,
   saidOf,
-  standing,
   undoing,
   type WayBack,
+  withoutUndone,
 } from '../../../../../../shared/sale/entry'
 
 /** What moved, and for whom it counts. */
@@ -121,7 +121,9 @@ function confirmed(payment: Payment, entries: readonly Entry[], late: boolean): 
 
 /** The service confirmed the payment to which these entries belong, whatever it said later. */
 function isConfirmedIn(entries: readonly Entry[]): boolean {
-  return standing(entries).some(({ direction, way }) => direction === 'in' && way === 'service')
+  return withoutUndone(entries).some(
+    ({ direction, way }) => direction === 'in' && way === 'service',
+  )
 }
 
 /** What staff said no longer counts, for the person who said it. */

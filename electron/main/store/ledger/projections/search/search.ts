@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { settledAs } from '../../../../../../shared/day/standing'
+import { settledAs } from '../../../../../../shared/day/blocks'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import {
   type FoundPayments,

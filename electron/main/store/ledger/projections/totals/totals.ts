@@ -1,6 +1,6 @@
 import { byName } from '../../../../../../shared/by-name'
+import { isConfirmed, settledBlocks, takingKindsOf } from '../../../../../../shared/day/blocks'
 import { sumOf } from '../../../../../../shared/day/report'
-import { isConfirmed, settledBlocks, takingKindsOf } from '../../../../../../shared/day/standing'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import type { PaymentsFilter } from '../../../../../../shared/payment/payments-filter'
 import {

@@ -11,7 +11,7 @@ import {
   resolvedBlocks,
   type SettledBlock,
   settledBlocks,
-} from '../../../../../../../shared/day/standing'
+} from '../../../../../../../shared/day/blocks'
 import { resolutionHowSchema } from '../../../../../../../shared/payment/event'
 import type { Payment, Phase } from '../../../../../../../shared/payment/payment'
 import {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AlreadyHandedOver } from '../../../../../../../electron/main/store/ledger/errors'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
-import type { SettledBlock } from '../../../../../../../shared/day/standing'
+import type { SettledBlock } from '../../../../../../../shared/day/blocks'
 import type { Payment } from '../../../../../../../shared/payment/payment'
 import {
   everyPayment,
