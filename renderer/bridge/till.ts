@@ -51,7 +51,7 @@ export interface UnprovenCall {
 }
 
 /** What came of it, and what was typed; null where a person went back. */
-type Proven = { answered: Result<unknown>; proof: string } | null
+export type Proven = { answered: Result<unknown>; proof: string } | null
 
 let askProof: (call: UnprovenCall) => Promise<Proven> = async () => null
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasRole } from '../../../shared/staff'
-import { till } from '../../bridge/till'
+import { type RefusedCall, till } from '../../bridge/till'
 import { amountText, customerLine } from '../../sale-status/sale-text'
-import { type ApprovalRequest, settleApproval, useApproval } from '../../stores/approval-store'
 import { useSales } from '../../stores/sales-store'
 import { usePeople } from '../../stores/use-staff'
+import { approval } from '../../stores/waiting-call'
 import { Choice } from '../../ui/choice'
 import { Dialog } from '../../ui/dialog'
 import { Facts } from '../../ui/facts'
@@ -15,13 +15,13 @@ import { usePin } from './pin-entry'
 
 /** Lets a person with a higher role allow what was just refused, once, without a switch. */
 export function ApprovalDialog() {
-  const asked = useApproval(store => store.asked)
+  const call = approval.use(store => store.call)
   // The person who asked has left the till.
-  useEffect(() => () => settleApproval(false), [])
-  return asked && <Question key={`${asked.channel} ${asked.argument}`} {...asked} />
+  useEffect(() => () => approval.answer(false), [])
+  return call && <Question key={`${call.channel} ${call.argument}`} {...call} />
 }
 
-function Question({ channel, argument, least }: ApprovalRequest) {
+function Question({ channel, argument, least }: RefusedCall) {
   const { t } = useTranslation()
   const action = askedAction(channel, argument, t)
   const byId = useSales(store => store.byId)
@@ -36,11 +36,11 @@ function Question({ channel, argument, least }: ApprovalRequest) {
     till.staff.approve({ id: chosen ?? '', pin: typed, channel, argument }),
   )
   const allow = async () => {
-    if (await send()) settleApproval(true)
+    if (await send()) approval.answer(true)
   }
   return (
     <Dialog
-      onClose={() => settleApproval(false)}
+      onClose={() => approval.answer(false)}
       title={least === 'owner' ? t('staff.approval.titleOwner') : t('staff.approval.title')}
       text={
         <>

@@ -5,9 +5,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startLanguages } from '../../i18n/i18n'
 import { ErrorBoundary } from '../../layout/error-boundary'
-import { offerApprovals } from '../../stores/approval-store'
 import { followMain } from '../../stores/follow-main'
-import { offerProofs } from '../../stores/proof-store'
+import { offerDialogs } from '../../stores/waiting-call'
 import { followEnter } from '../../typing/enter-press'
 import { followSounds } from '../../ui/sound/player'
 import { App } from './app'
@@ -16,8 +15,7 @@ startLanguages()
 followMain()
 followEnter()
 followSounds()
-offerApprovals()
-offerProofs()
+offerDialogs()
 
 const root = document.getElementById('root')
 if (root)
