@@ -66,6 +66,9 @@ export async function whyNoProof(
   if (store.closed() !== null || proofs.length === 0) return null
   if (also === 'pin' && isSignedIn) return null
   if (also === 'role-until-keys' && !proofs.includes('secret')) return null
+  // Before the first keys, without a passphrase: nothing but the code proves, and the owner may not have read it.
+  const isUnread = isSignedIn && proofs.every(name => name === 'code')
+  if (call === 'key.recoveryCode' && isUnread && store.document().older === null) return null
   if (call === 'connection.saveAndTest' && isTest(argument as Connection, store.document()))
     return null
   if (argument.proof === '') return { ...failure('proof-needed', ''), proofs }

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type ProvenCall, whyNoProof } from '../../../../electron/main/people/owner-proof'
 import type { KeychainSealer } from '../../../../electron/main/store/keychain-sealer'
+import { emptyDocument } from '../../../../electron/main/store/till-document'
 import type { Result } from '../../../../shared/ipc/result'
 import { apiKey, apiSecret, startService } from '../../../support/conformance/service'
+import { unprovable } from '../../../support/ipc-handlers'
 import { mobileDraft } from '../../../support/payments/sales'
 import { succeeded } from '../../../support/results'
 import { keychainOf, saveKeys, storeIn } from '../../../support/store'
@@ -184,6 +186,41 @@ describe('a passphrase', () => {
     expect(again.till.state().staff).toMatchObject({ state: 'signed-out' })
     expect(await again.calls.staff.startOver({ proof: made.code })).toMatchObject({ ok: true })
     expect(again.till.state().staff).toMatchObject({ state: 'none' })
+  })
+})
+
+describe('a recovery code that may not have been read', () => {
+  it('is shown to an owner again until there are keys: nothing else would prove the owner', async () => {
+    const folder = newFolder()
+    const { calls, keychain, stop } = await open(folder)
+    await calls.connection.choose({ kind: 'practice' })
+    await calls.staff.add(owner)
+    const made = succeeded(await calls.key.recoveryCode({ renew: false }))
+    expect(succeeded(await calls.key.recoveryCode({ renew: false }))).toEqual(made)
+    const needed = { code: 'proof-needed', proofs: ['code'] }
+    expect(await calls.backup.save({ passphrase: '' })).toMatchObject(needed)
+    expect(await calls.key.printRecoveryCode({})).toMatchObject(needed)
+    await stop()
+    const store = storeIn(folder, keychain)
+    saveKeys(store)
+    store.stop()
+
+    const again = await open(folder, keychain)
+    expect(await signIn(again)).toMatchObject(right)
+    for (const renew of [false, true])
+      expect(await again.calls.key.recoveryCode({ renew })).toMatchObject({
+        ...{ code: 'proof-needed', proofs: ['code', 'secret'] },
+      })
+  })
+
+  it('is not shown to an owner of an older file, who may have been dismissed since', async () => {
+    const asked = (older: typeof emptyDocument.older) => {
+      const document = () => ({ ...emptyDocument, older })
+      const store = { ...unprovable, document, proofs: () => ['code' as const] }
+      return whyNoProof('key.recoveryCode', { proof: '' }, { store, isSignedIn: true })
+    }
+    expect(await asked(null)).toBeNull()
+    expect(await asked({ since: null })).toMatchObject({ code: 'proof-needed' })
   })
 })
 
