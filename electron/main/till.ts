@@ -304,9 +304,9 @@ function knownTimes(
   const engine = connections.engine()
   return {
     builtAt,
-    serviceTime: engine?.serviceTime() ?? null,
+    serviceTime: engine?.accountGate.serviceClock.known() ?? null,
     databaseTime: shop.session()?.time() ?? null,
-    isCertificateTooNew: [engine?.callFault(), shop.view()?.fault].includes('clock-wrong'),
+    isCertificateTooNew: [engine?.accountGate.fault(), shop.view()?.fault].includes('clock-wrong'),
     newest: newestOf(connections),
   }
 }

@@ -31,7 +31,7 @@ export function RefundButton({ sale }: { sale: Payment }) {
               label: t(`refundHow.${value}`),
               text: t(`live.refundDialog.${value}Text`),
             }))}
-          record={till.sales.recordRefund}
+          record={answer => till.sales.decide({ action: 'record-refund', ...answer })}
           onClose={() => setOpen(false)}
         />
       )}

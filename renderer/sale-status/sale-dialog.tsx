@@ -68,7 +68,7 @@ interface ReasonDialogProps<How extends string> {
   name: 'resolveDialog' | 'refundDialog'
   sale: Payment
   options: readonly Option<How>[]
-  record: (answer: { paymentId: string; how: How; reason: string }) => Promise<Result<Payment>>
+  record: (answer: { paymentId: string; how: How; reason: string }) => Promise<Result<unknown>>
   onClose: () => void
 }
 

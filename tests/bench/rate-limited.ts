@@ -49,7 +49,8 @@ export function measureRateLimited(): Promise<PressWaits> {
     try {
       return await service.measure({
         request: number =>
-          succeeded(engine.request(mobileDraft({ phone: `+2557540${10_000 + number}` }))).id,
+          succeeded(engine.presses.request(mobileDraft({ phone: `+2557540${10_000 + number}` })))
+            .id,
         acceptedAt: paymentId => ledger.find(paymentId)?.acceptedAt ?? null,
       })
     } finally {

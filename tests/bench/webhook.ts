@@ -91,7 +91,7 @@ async function inTill(
     address,
     links: ledger.links,
     clock: systemClock,
-    heard: engine.readSoon,
+    heard: paymentId => engine.openPayments.readSoon(paymentId),
     isWaiting: () => true,
   })
   ledger.onCommit(
@@ -125,7 +125,7 @@ async function inTill(
 
   /** The number decides how long the customer takes: both runs have the same. */
   async function payOnce(number: number): Promise<number> {
-    const asked = await engine.request(draftOf(number))
+    const asked = await engine.presses.request(draftOf(number))
     if (!asked.ok) throw new Error(`${asked.code}: ${asked.message}`)
     const { id } = asked.value
     await until(() => (ledger.find(id)?.reference ?? null) !== null)

@@ -30,7 +30,7 @@ async function afterRead(answer: ScriptedAnswer): Promise<Payment[]> {
   for (const draft of Object.values(drafts)) {
     const till = await tillReading(answer)
     const { id } = await till.sell(draft())
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     sales.push(till.sale(id))
   }
   return sales
@@ -298,9 +298,9 @@ describe('An answer that a person understands without doubt is paid', () => {
     const till = await tillBetween(page(200, 'text/html', body), [envelope(payment)])
     const { id, phase } = await till.sell(mobileDraft())
     expect(phase).toBe('pending')
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject(paid)
-    expect(till.engine.lights()).toEqual({ internet: 'on', service: 'on' })
+    expect(till.engine.accountGate.lights()).toEqual({ internet: 'on', service: 'on' })
   })
 
   // Proves field: The payment at another depth or under another name
@@ -313,7 +313,7 @@ describe('An answer that a person understands without doubt is paid', () => {
       const till = await tillBetween(created, [around(payment)])
       const { id } = await till.sell(draft())
       expect(till.sale(id)).toMatchObject({ phase: 'pending', reference, mismatch: null })
-      await till.engine.checkNow(id)
+      await till.engine.actions.checkNow(id)
       expect(till.sale(id)).toMatchObject(paid)
     }
   })
@@ -326,7 +326,7 @@ describe('An answer that a person understands without doubt is paid', () => {
       const till = await tillBetween(saying('pending'), [saying('COMPLETED')])
       const { id } = await till.sell(draft())
       expect(till.sale(id)).toMatchObject({ phase: 'pending', reference: digits })
-      await till.engine.checkNow(id)
+      await till.engine.actions.checkNow(id)
       expect(till.sale(id)).toMatchObject(paid)
       expect(Object.values(JSON.parse(till.asked()[0] ?? '{}'))).toEqual([digits])
     }
@@ -340,7 +340,7 @@ describe('An answer that a person understands without doubt is paid', () => {
       saying('1234567890123456788', 'COMPLETED'),
     ])
     const { id } = await till.sell(mobileDraft())
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({
       outcome: 'unrecognised',
       mismatch: { field: 'reference' },
@@ -364,7 +364,7 @@ describe('HTTP 200 with the service’s own error body', () => {
           reference: null,
           lastFailure: { sent: 'maybe', reason: 'service-trouble', detail: words },
         })
-        expect(till.engine.lights()).toEqual(lightsOn)
+        expect(till.engine.accountGate.lights()).toEqual(lightsOn)
       }
   })
 
@@ -372,9 +372,12 @@ describe('HTTP 200 with the service’s own error body', () => {
   it('to a read is no result: the payment is read on, and becomes paid', async () => {
     const till = await tillReading(error, envelope({ reference, status: 'COMPLETED', amount }))
     const { id } = await till.sell(mobileDraft())
-    expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'service-error' })
+    expect(await till.engine.actions.checkNow(id)).toMatchObject({
+      ok: false,
+      code: 'service-error',
+    })
     expect(till.sale(id)).toMatchObject(stillPending)
-    expect(till.engine.lights()).toEqual(lightsOn)
+    expect(till.engine.accountGate.lights()).toEqual(lightsOn)
     await till.clock.pass(20_000)
     expect(till.sale(id)).toMatchObject(paid)
   })
@@ -392,7 +395,7 @@ describe('The public API key (§5.1)', () => {
       ])
       const { id } = await till.sell(draft())
       expect(till.sale(id).reference).toBe(own)
-      await till.engine.checkNow(id)
+      await till.engine.actions.checkNow(id)
       expect(till.sale(id)).toMatchObject(paid)
       expect(till.asked()[0]).toContain(own)
     }
@@ -437,12 +440,12 @@ describe('A first answer that speaks of an earlier request', () => {
         refusal: null,
         lastFailure: { sent: 'maybe' },
       })
-      expect(till.engine.withdraw(id).ok).toBe(false)
+      expect(till.engine.actions.withdraw(id).ok).toBe(false)
     }
     const till = await tillBetween(json(status, errorBody(status, code, message)), [{}])
     await till.sell(mobileDraft())
     // The customer's phone may be ringing.
-    expect(till.engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    expect(till.engine.presses.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
   })
 
   // Proves field: A first answer that speaks of an earlier request
@@ -457,7 +460,7 @@ describe('A first answer that speaks of an earlier request', () => {
     const till = await tillBetween(created, [envelope({ reference, status: 'COMPLETED', amount })])
     const { id } = await till.sell(mobileDraft())
     expect(till.sale(id)).toMatchObject({ phase: 'unknown', refusal: null })
-    till.engine.tryAgain(id, 'cashier')
+    till.engine.presses.tryAgain(id, 'cashier')
     await till.clock.pass(60_000)
     expect(till.sale(id)).toMatchObject(paid)
   })

@@ -38,11 +38,14 @@ describe('Flat answers', () => {
     const till = await tillReading(other, unnamed, ofTransaction, flatRead)
     const { id } = await till.sell(mobileDraft())
     for (const _each of [other, unnamed, ofTransaction]) {
-      expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+      expect(await till.engine.actions.checkNow(id)).toMatchObject({
+        ok: false,
+        code: 'read-failed',
+      })
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null, mismatch: null })
       await till.clock.pass(2_000)
     }
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 
@@ -51,7 +54,7 @@ describe('Flat answers', () => {
     for (const change of [{ amount: '15001.00' }, { currency: 'KES' }]) {
       const till = await tillReading({ ...flatRead, ...change })
       const { id } = await till.sell(mobileDraft())
-      await till.engine.checkNow(id)
+      await till.engine.actions.checkNow(id)
       expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised' })
       expect(till.sale(id).mismatch).not.toBeNull()
     }
@@ -72,11 +75,14 @@ describe('The envelope’s own words', () => {
     const till = await tillReading(...bodies, numeric)
     const { id } = await till.sell(mobileDraft())
     for (const _each of bodies) {
-      expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+      expect(await till.engine.actions.checkNow(id)).toMatchObject({
+        ok: false,
+        code: 'read-failed',
+      })
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
       await till.clock.pass(2_000)
     }
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 })

@@ -30,7 +30,10 @@ describe('A sale that was charged again', () => {
     const till = await chargedAgain('failed')
     till.payFirst()
     await till.clock.pass(3 * hour)
-    expect(await till.engine.checkAll()).toMatchObject({ ok: true, value: { unanswered: 0 } })
+    expect(await till.engine.openPayments.checkAll()).toMatchObject({
+      ok: true,
+      value: { unanswered: 0 },
+    })
     expect(till.sale(till.first)).toMatchObject({
       outcome: 'failed',
       contradiction: 'completed',
@@ -44,7 +47,7 @@ describe('A sale that was charged again', () => {
   it('after it expired, and becomes paid itself, is paid twice at check all', async () => {
     const till = await chargedAgain('expired')
     till.payFirst()
-    await till.engine.checkAll()
+    await till.engine.openPayments.checkAll()
     expect(till.sale(till.first)).toMatchObject({
       outcome: 'paid',
       late: true,
@@ -55,9 +58,9 @@ describe('A sale that was charged again', () => {
   // Proves field: A payment that is paid after it failed or expired
   it('is read at check all also where a person has resolved it', async () => {
     const till = await chargedAgain('expired')
-    expect(till.engine.resolve(till.first, 'The customer left', 'other').ok).toBe(true)
+    expect(till.engine.actions.resolve(till.first, 'The customer left', 'other').ok).toBe(true)
     till.payFirst()
-    await till.engine.checkAll()
+    await till.engine.openPayments.checkAll()
     expect(till.sale(till.first)).toMatchObject({ outcome: 'paid', paidTwice: till.second })
   })
 
@@ -66,7 +69,7 @@ describe('A sale that was charged again', () => {
     const till = await chargedAgain('failed')
     const before = till.ledger.history(till.first)
     const requests = till.service.control.requests().length
-    await till.engine.checkAll()
+    await till.engine.openPayments.checkAll()
     expect(till.service.control.requests().length).toBe(requests + 1)
     expect(till.ledger.history(till.first)).toEqual(before)
   })
@@ -81,7 +84,7 @@ describe('A payment that a person resolved, or that failed', () => {
     till.service.control.decide(first.reference ?? '', word)
     await till.clock.pass(5 * minute)
     if (end === 'word in progress')
-      expect(till.engine.resolve(first.id, 'The customer says no', how).ok).toBe(true)
+      expect(till.engine.actions.resolve(first.id, 'The customer says no', how).ok).toBe(true)
     const second = await till.sell(mobileDraft())
     till.service.control.decide(second.reference ?? '', 'completed')
     await till.clock.pass(minute)
@@ -97,7 +100,7 @@ describe('A payment that a person resolved, or that failed', () => {
   ] as const)('(%s) and was typed again is paid twice when it is paid too', async (end, how) => {
     const till = await typedAgain(end, how)
     expect(till.sale(till.second).replaces).toBe(till.first)
-    await till.engine.checkAll()
+    await till.engine.openPayments.checkAll()
     expect(till.sale(till.first)).toMatchObject({ paidTwice: till.second, resolution: null })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
   })

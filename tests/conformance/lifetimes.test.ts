@@ -34,7 +34,7 @@ type LongTill = Awaited<ReturnType<typeof openLong>>
 
 /** A new push for the same number, as the till sends it once its conditions hold. */
 async function sendAgain(till: LongTill): Promise<Payment> {
-  const sent = await till.engine.requestAfterPrompt(till.again())
+  const sent = await till.engine.presses.requestAfterPrompt(till.again())
   if (!sent.ok) throw new Error(`${sent.code}: ${sent.message}`)
   await till.clock.pass(0)
   return till.sale(sent.value.id)
@@ -52,13 +52,13 @@ describe('A payment that lives for four hours', () => {
     const till = await openLong()
     expect((till.sale(till.id).expiresAt ?? 0) - till.clock.wall()).toBe(4 * hour)
     for (const draft of [mobileDraft({ phone }), till.again()])
-      expect(till.engine.request(draft)).toMatchObject({ code: 'phone-number-busy' })
+      expect(till.engine.presses.request(draft)).toMatchObject({ code: 'phone-number-busy' })
     await till.clock.pass(3 * minute - second)
-    expect(await till.engine.requestAfterPrompt(till.again())).toMatchObject({
+    expect(await till.engine.presses.requestAfterPrompt(till.again())).toMatchObject({
       code: 'phone-number-busy',
     })
     await till.clock.pass(second)
-    expect(till.engine.request(mobileDraft({ phone }))).toMatchObject({
+    expect(till.engine.presses.request(mobileDraft({ phone }))).toMatchObject({
       code: 'prompt-may-be-gone',
     })
     expect(till.creates()).toHaveLength(1)
@@ -72,9 +72,9 @@ describe('A payment that lives for four hours', () => {
     await till.sell(mobileDraft({ phone }))
     await till.clock.pass(9 * minute)
     const draft = () => mobileDraft({ phone, customerSeesNoPrompt: true })
-    expect(await till.engine.requestAfterPrompt(draft())).toMatchObject({ ok: false })
+    expect(await till.engine.presses.requestAfterPrompt(draft())).toMatchObject({ ok: false })
     await till.clock.pass(minute)
-    expect(await till.engine.requestAfterPrompt(draft())).toMatchObject({ ok: true })
+    expect(await till.engine.presses.requestAfterPrompt(draft())).toMatchObject({ ok: true })
   })
 
   // Proves field: Four hours, while the prompt is gone after one or two minutes
@@ -103,7 +103,7 @@ describe('A payment that lives for four hours', () => {
       const till = await openLong()
       await till.clock.pass(10 * minute)
       till.service.control.decide(till.reference, status)
-      expect(await till.engine.requestAfterPrompt(till.again())).toMatchObject({
+      expect(await till.engine.presses.requestAfterPrompt(till.again())).toMatchObject({
         ok: false,
         code: 'prompt-answered',
       })
@@ -118,7 +118,7 @@ describe('A payment that lives for four hours', () => {
     await till.clock.pass(10 * minute)
     const drop = { when: 'before', effect: { kind: 'drop' } } as const
     till.service.control.rule({ operation: 'mobile-status' }, drop, 100)
-    expect(await till.engine.requestAfterPrompt(till.again())).toMatchObject({
+    expect(await till.engine.presses.requestAfterPrompt(till.again())).toMatchObject({
       ok: false,
       code: 'read-failed',
     })
@@ -128,13 +128,13 @@ describe('A payment that lives for four hours', () => {
   // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('can be sent again as it was asked for', async () => {
     const till = await openLong()
-    const asked = till.engine.sendAgain(till.id, mobileDraft().draftId)
+    const asked = till.engine.presses.sendAgain(till.id, mobileDraft().draftId)
     expect(await asked).toMatchObject({ ok: false, code: 'action-not-possible' })
     await till.clock.pass(3 * minute)
     const { draftId } = mobileDraft()
     const [one, other] = await Promise.all([
-      till.engine.sendAgain(till.id, draftId),
-      till.engine.sendAgain(till.id, draftId),
+      till.engine.presses.sendAgain(till.id, draftId),
+      till.engine.presses.sendAgain(till.id, draftId),
     ])
     await till.clock.pass(0)
     expect(one).toMatchObject({ ok: true, value: { replaces: till.id } })
@@ -199,9 +199,9 @@ describe('An expires_at that cannot be true', () => {
       expect(till.sale(id)).toMatchObject({ phase: 'pending', expiryAssumed: true })
       expect(till.sale(id).unreadFields).toContain('expires_at')
       await till.clock.pass(15 * second)
-      await till.engine.checkNow(id)
+      await till.engine.actions.checkNow(id)
       expect(till.sale(id)).toMatchObject({ phase: 'pending' })
-      expect(till.engine.request(mobileDraft({ phone: number }))).toMatchObject({
+      expect(till.engine.presses.request(mobileDraft({ phone: number }))).toMatchObject({
         ok: false,
         code: 'phone-number-busy',
       })
@@ -229,8 +229,10 @@ describe('A word in progress for another amount', () => {
     expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field: 'amount' } })
     await till.clock.pass(10 * second)
     const again = mobileDraft({ phone, customerSeesNoPrompt: true })
-    expect(till.engine.request(again)).toMatchObject({ code: 'phone-number-busy' })
-    expect(await till.engine.requestAfterPrompt(again)).toMatchObject({ code: 'phone-number-busy' })
+    expect(till.engine.presses.request(again)).toMatchObject({ code: 'phone-number-busy' })
+    expect(await till.engine.presses.requestAfterPrompt(again)).toMatchObject({
+      code: 'phone-number-busy',
+    })
     expect(service.seen.filter(({ path }) => path === paths.mobileCreate)).toHaveLength(1)
   })
 })

@@ -41,13 +41,13 @@ describe('Check now', () => {
   it('asks the service at most every 2 seconds a sale', async () => {
     const till = await openPending()
     for (const _each of Array.from({ length: 20 })) {
-      expect((await till.engine.checkNow(till.id)).ok).toBe(true)
+      expect((await till.engine.actions.checkNow(till.id)).ok).toBe(true)
       await till.clock.pass(100)
     }
     expect(till.reads().length).toBeLessThanOrEqual(2)
     till.service.control.decide(till.reference, 'completed')
     await till.clock.pass(2 * second)
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     expect(till.sale(till.id).outcome).toBe('paid')
   })
 
@@ -55,8 +55,8 @@ describe('Check now', () => {
   it('asks for one sale though another was read a moment ago', async () => {
     const till = await openPending()
     const other = await till.sell(cardDraft())
-    await till.engine.checkNow(till.id)
-    await till.engine.checkNow(other.id)
+    await till.engine.actions.checkNow(till.id)
+    await till.engine.actions.checkNow(other.id)
     expect([till.reads(), till.reads(other.reference ?? '')].map(each => each.length)).toEqual([
       1, 1,
     ])
@@ -68,7 +68,7 @@ describe('Check now', () => {
     await till.clock.pass(3 * day)
     expect(till.sale(till.id).phase).toBe('expired')
     till.service.control.decide(till.reference, 'completed')
-    expect((await till.engine.checkNow(till.id)).ok).toBe(true)
+    expect((await till.engine.actions.checkNow(till.id)).ok).toBe(true)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', late: true })
   })
 })
@@ -133,7 +133,7 @@ describe('One payment whose reads fail', () => {
     control.rule(ofOne, { when: 'before', effect: { kind: 'hang' } }, 9)
     const passing = till.clock.pass(20 * second)
     await vi.waitFor(() => expect(till.reads()).toHaveLength(2), 10 * second)
-    expect(till.engine.request(mobileDraft()).ok).toBe(true)
+    expect(till.engine.presses.request(mobileDraft()).ok).toBe(true)
     const creates = () => control.requests().filter(({ path }) => path === paths.mobileCreate)
     // The read hangs for half a minute.
     await vi.waitFor(() => expect(creates()).toHaveLength(1), 10 * second)
@@ -159,8 +159,8 @@ describe('5xx on one sale’s reads', () => {
     expect(own).toBeGreaterThan(2)
     expect(others).toBeGreaterThan(25)
     expect(own).toBeLessThan((others ?? 0) / 2)
-    expect(till.engine.gate().state).toBe('open')
-    expect(till.engine.lights().service).toBe('on')
+    expect(till.engine.accountGate.view().state).toBe('open')
+    expect(till.engine.accountGate.lights().service).toBe('on')
     const asked = till.clock.wall()
     await till.sell(mobileDraft())
     const create = till.service.control.requests().find(({ path }) => path === paths.mobileCreate)
@@ -248,9 +248,9 @@ describe('A left-over answer of another payment', () => {
     const waiting = await till.sell(mobileDraft({ phone: '255754001213' }))
     expect([paid.reference, waiting.reference]).toEqual(['R-1', 'R-2'])
     for (const _each of [1, 2, 3]) {
-      await till.engine.checkNow(paid.id)
+      await till.engine.actions.checkNow(paid.id)
       await new Promise(resolve => setTimeout(resolve, 20))
-      await till.engine.checkNow(waiting.id)
+      await till.engine.actions.checkNow(waiting.id)
       await till.clock.pass(2 * second)
     }
     expect(till.sale(paid.id)).toMatchObject({ outcome: 'paid', contradiction: null })
@@ -261,7 +261,7 @@ describe('A left-over answer of another payment', () => {
   it('is not the payment’s where it names another reference', async () => {
     const till = await tillReading(envelope({ reference: 'R-2', status: 'completed' }))
     const { id } = await till.sell(mobileDraft())
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({
       outcome: 'unrecognised',
       mismatch: { field: 'reference', asked: 'R-1', answered: 'R-2' },

@@ -23,7 +23,7 @@ const onTheList = ({ ledger }: Till) => ledger.unresolved().map(({ id }) => id)
 
 /** Is the customer's number held, so that no second push can go out? */
 function heldNumber({ engine }: Till): boolean {
-  const second = engine.request(mobileDraft())
+  const second = engine.presses.request(mobileDraft())
   return !second.ok && second.code === 'phone-number-busy'
 }
 
@@ -56,11 +56,11 @@ describe('A repeat that the service refuses', () => {
       },
     })
     expect(onTheList(till)).toEqual([id])
-    expect(till.engine.request(mobileDraft({ phone }))).toMatchObject({
+    expect(till.engine.presses.request(mobileDraft({ phone }))).toMatchObject({
       ok: false,
       code: 'phone-number-busy',
     })
-    expect(till.engine.withdraw(id).ok).toBe(false)
+    expect(till.engine.actions.withdraw(id).ok).toBe(false)
     expect(till.service.control.payments()).toHaveLength(1)
   })
 
@@ -72,7 +72,7 @@ describe('A repeat that the service refuses', () => {
     const creates = () =>
       till.service.control.requests().filter(({ path }) => path === paths.mobileCreate)
     expect(creates()).toHaveLength(2)
-    expect(till.engine.tryAgain(id, 'cashier').ok).toBe(true)
+    expect(till.engine.presses.tryAgain(id, 'cashier').ok).toBe(true)
     await till.clock.pass(second)
     expect(creates()).toHaveLength(3)
     expect(new Set(creates().map(({ body }) => body)).size).toBe(1)
@@ -84,7 +84,7 @@ describe('A repeat that the service refuses', () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('repeat-refused') }))
     await till.clock.pass(20 * second)
-    expect(till.engine.resolve(id, 'The customer shows a receipt', 'other').ok).toBe(true)
+    expect(till.engine.actions.resolve(id, 'The customer shows a receipt', 'other').ok).toBe(true)
     expect(onTheList(till)).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('A repeat that the service refuses', () => {
     await till.clock.pass(2 * minute)
     expect(till.sale(id)).toMatchObject({ phase: 'unknown', maybeSent: true, refusal: null })
     expect(heldNumber(till)).toBe(true)
-    expect(till.engine.withdraw(id).ok).toBe(false)
+    expect(till.engine.actions.withdraw(id).ok).toBe(false)
   })
 })
 
@@ -127,7 +127,7 @@ describe('A first attempt', () => {
       maybeSent: true,
       lastFailure: { sent: 'maybe', reason: 'throttled' },
     })
-    expect(till.engine.withdraw(id).ok).toBe(false)
+    expect(till.engine.actions.withdraw(id).ok).toBe(false)
     await till.clock.pass(minute)
     expect(till.sale(id)).toMatchObject({ outcome: 'paid' })
     expect(till.service.control.payments()).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('A first attempt', () => {
       const till = openTillAt(await startHttpService(undated(html)))
       const { id } = await till.sell(mobileDraft())
       expect(till.sale(id)).toMatchObject({ phase: 'unknown', maybeSent: true, refusal: null })
-      expect(till.engine.withdraw(id).ok).toBe(false)
+      expect(till.engine.actions.withdraw(id).ok).toBe(false)
     },
   )
 
@@ -154,7 +154,7 @@ describe('A first attempt', () => {
       phase: 'refused',
       refusal: { httpStatus: 402, errorCode: 'PAYMENT_DECLINED' },
     })
-    expect(till.engine.request(mobileDraft({ phone })).ok).toBe(true)
+    expect(till.engine.presses.request(mobileDraft({ phone })).ok).toBe(true)
     expect(till.service.control.payments()).toEqual([])
   })
 })
@@ -189,7 +189,7 @@ describe('A person who asks again with the same key', () => {
     till.comeBack()
     await till.clock.pass(minute)
     expect(till.sale(till.id).phase).toBe('unknown')
-    expect(till.engine.tryAgain(till.id, 'cashier').ok).toBe(true)
+    expect(till.engine.presses.tryAgain(till.id, 'cashier').ok).toBe(true)
     await till.clock.pass(20 * second)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', reference: 'R-1' })
     expect(till.payments()).toBe(1)
@@ -201,12 +201,12 @@ describe('A person who asks again with the same key', () => {
     const till = await openCutOff()
     await till.clock.pass(hour)
     till.comeBack()
-    expect(till.engine.tryAgain(till.id, 'cashier')).toMatchObject({
+    expect(till.engine.presses.tryAgain(till.id, 'cashier')).toMatchObject({
       ok: false,
       code: 'manager-needed',
     })
     expect(till.sale(till.id).phase).toBe('unknown')
-    expect(till.engine.tryAgain(till.id, 'manager').ok).toBe(true)
+    expect(till.engine.presses.tryAgain(till.id, 'manager').ok).toBe(true)
     await till.clock.pass(20 * second)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', reference: 'R-1' })
     expect(till.payments()).toBe(1)
@@ -217,17 +217,17 @@ describe('A person who asks again with the same key', () => {
     const limits = () => ({ aloneMs: minute, renewMs: 10 * minute, keyTrustedMs: 2 * hour })
     const till = await openCutOff({ limits })
     await till.clock.pass(2 * hour - second)
-    const asked = till.engine.tryAgain(till.id, 'manager')
+    const asked = till.engine.presses.tryAgain(till.id, 'manager')
     await till.clock.pass(second)
     till.comeBack()
     expect(asked.ok).toBe(true)
-    expect(till.engine.tryAgain(till.id, 'manager')).toMatchObject({
+    expect(till.engine.presses.tryAgain(till.id, 'manager')).toMatchObject({
       ok: false,
       code: 'action-not-possible',
     })
     await till.clock.pass(hour)
     expect(till.sale(till.id).phase).toBe('unknown')
-    expect(till.engine.abandon(till.id).ok).toBe(true)
+    expect(till.engine.actions.abandon(till.id).ok).toBe(true)
     expect(onTheList(till)).toEqual([till.id])
     expect(till.payments()).toBe(1)
   })
@@ -238,8 +238,11 @@ describe('A person who asks again with the same key', () => {
     const { id } = await till.sell(mobileDraft())
     await till.clock.pass(11 * minute)
     expect(till.sale(id)).toMatchObject({ phase: 'held', maybeSent: false })
-    for (const asked of [till.engine.sendNow(id), till.engine.tryAgain(id, 'manager')])
+    for (const asked of [
+      till.engine.presses.sendNow(id),
+      till.engine.presses.tryAgain(id, 'manager'),
+    ])
       expect(asked).toMatchObject({ ok: false, code: 'action-not-possible' })
-    expect(till.engine.withdraw(id).ok).toBe(true)
+    expect(till.engine.actions.withdraw(id).ok).toBe(true)
   })
 })

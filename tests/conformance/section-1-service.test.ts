@@ -23,7 +23,7 @@ describe('Conventions', () => {
     )
     const till = openTillAt({ address: `${endpoint.address}/base/` })
     const { id } = await till.sell(mobileDraft())
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(endpoint.seen.map(seen => seen.path)).toEqual([
       `/base${paths.mobileCreate}`,
       `/base${paths.mobileStatus}`,
@@ -117,8 +117,11 @@ describe('What the service does', () => {
     const till = await openTill({ approvalSeconds: 1 })
     const { id, reference } = await till.sell(mobileDraft())
     await till.clock.pass(20_000)
-    expect(till.engine.handOver(id)).toMatchObject({ ok: true, value: { payment: { reference } } })
-    expect(till.engine.handOver(id)).toMatchObject({ ok: false })
+    expect(till.engine.presses.handOver(id)).toMatchObject({
+      ok: true,
+      value: { payment: { reference } },
+    })
+    expect(till.engine.presses.handOver(id)).toMatchObject({ ok: false })
     const history = till.ledger.history(id).filter(event => event.type === 'goods-handed-over')
     expect(history).toHaveLength(1)
   })
@@ -173,7 +176,7 @@ describe('Envelopes', () => {
     )
     const till = openTillAt(endpoint)
     const { id } = await till.sell(mobileDraft())
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({ phase: 'pending', rawStatus: 'pending' })
   })
 })

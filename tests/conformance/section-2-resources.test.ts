@@ -202,7 +202,7 @@ describe('2.1 Card create response', () => {
     const till = await tillOn({})
     const sale = await till.sell(cardDraft())
     expect(sale).toMatchObject({ phase: 'unknown', maybeSent: true, reference: null })
-    expect(till.engine.withdraw(sale.id).ok).toBe(false)
+    expect(till.engine.actions.withdraw(sale.id).ok).toBe(false)
   })
 
   // Proves 2.1 `checkout_url`
@@ -247,7 +247,7 @@ describe('2.1 Card status response', () => {
   it.each(optionalState)('the till does without the optional %s', async field => {
     const till = await tillOn(cardData, without(cardState, field))
     const { id } = await till.sell(cardDraft())
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid', mismatch: null })
   })
 
@@ -256,7 +256,7 @@ describe('2.1 Card status response', () => {
   it('the till takes one without the optional status for no result', async () => {
     const till = await tillOn(cardData, without(cardState, 'status'))
     const { id } = await till.sell(cardDraft())
-    expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+    expect(await till.engine.actions.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
     expect(till.sale(id).phase).toBe('pending')
   })
 
@@ -266,7 +266,10 @@ describe('2.1 Card status response', () => {
     async status => {
       const till = await tillOn(cardData, { ...cardState, status })
       const { id } = await till.sell(cardDraft())
-      expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+      expect(await till.engine.actions.checkNow(id)).toMatchObject({
+        ok: false,
+        code: 'read-failed',
+      })
       expect(till.sale(id).phase).toBe('pending')
     },
   )
@@ -287,7 +290,7 @@ describe('2.1 Card status response', () => {
     async (field, value, unreadFields) => {
       const till = await tillOn(cardData, { ...cardState, [field]: value })
       const { id } = await till.sell(cardDraft())
-      await till.engine.checkNow(id)
+      await till.engine.actions.checkNow(id)
       expect(till.sale(id)).toMatchObject({ outcome: 'paid', mismatch: null, unreadFields })
     },
   )
@@ -300,7 +303,7 @@ describe('2.1 Card status response', () => {
   ])('the till counts one about %s as not paid', async (_, change, field) => {
     const till = await tillOn(cardData, { ...cardState, ...change })
     const { id } = await till.sell(cardDraft())
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field } })
   })
 })
@@ -317,7 +320,7 @@ describe('2.1 Fields that the contract does not name', () => {
       const till = await tillOn({ ...data, ...strange }, { status: 'completed', ...strange })
       const { id } = await till.sell(draft())
       expect(till.sale(id)).toMatchObject({ phase: 'pending', mismatch: null })
-      await till.engine.checkNow(id)
+      await till.engine.actions.checkNow(id)
       expect(till.sale(id)).toMatchObject({ outcome: 'paid', mismatch: null })
     },
   )
@@ -359,7 +362,7 @@ describe('2.1 Mobile payment status response', () => {
   ])('the till reads a result from %s', async (_, data) => {
     const till = await tillOn(mobileData, { status: 'completed', ...data })
     const { id } = await till.sell(mobileDraft())
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid', mismatch: null })
   })
 
@@ -373,7 +376,7 @@ describe('2.1 Mobile payment status response', () => {
   ])('the till reads no payment from a status about %s', async (_, data) => {
     const till = await tillOn(mobileData, { status: 'completed', ...data })
     const { id } = await till.sell(mobileDraft())
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'unrecognised' })
     expect(till.sale(id).mismatch).not.toBeNull()
   })

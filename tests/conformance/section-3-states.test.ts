@@ -28,7 +28,7 @@ async function openPending() {
     till.service.control.requests().filter(each => each.path === paths.cardStatus).length
   const readAgain = async () => {
     await till.clock.pass(askedAgain)
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
   }
   return { ...till, id, reference: reference ?? '', decide, reads, readAgain }
 }
@@ -39,7 +39,7 @@ describe('pending', () => {
     const till = await openPending()
     await till.clock.pass(minute)
     expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
-    expect(till.engine.handOver(till.id).ok).toBe(false)
+    expect(till.engine.presses.handOver(till.id).ok).toBe(false)
   })
 
   // Proves 3 rule 1; 4.3 no charge
@@ -49,7 +49,7 @@ describe('pending', () => {
     for (const draft of [mobileDraft(), cardDraft()]) {
       const { id } = await till.sell(draft)
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
-      await till.engine.checkNow(id)
+      await till.engine.actions.checkNow(id)
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
     }
   })
@@ -63,7 +63,7 @@ describe('Other values of status', () => {
   ])('%s means %s', async (word, outcome) => {
     const till = await openPending()
     till.decide(word)
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word })
   })
 
@@ -73,13 +73,13 @@ describe('Other values of status', () => {
     async word => {
       const till = await openPending()
       till.decide(word)
-      await till.engine.checkNow(till.id)
+      await till.engine.actions.checkNow(till.id)
       expect(till.sale(till.id)).toMatchObject({
         phase: 'settled',
         outcome: 'unrecognised',
         rawStatus: word,
       })
-      expect(till.engine.handOver(till.id).ok).toBe(false)
+      expect(till.engine.presses.handOver(till.id).ok).toBe(false)
     },
   )
 
@@ -92,7 +92,7 @@ describe('Other values of status', () => {
   ])('%j means %s, in any case of letters and white space', async (word, outcome) => {
     const till = await openPending()
     till.decide(word)
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word.trim() })
   })
 
@@ -100,8 +100,8 @@ describe('Other values of status', () => {
   it('an unknown word means what a manager says', async () => {
     const till = await openPending()
     till.decide('processed_ok')
-    await till.engine.checkNow(till.id)
-    expect(till.engine.classifyStatus(till.id, 'paid').ok).toBe(true)
+    await till.engine.actions.checkNow(till.id)
+    expect(till.engine.actions.classifyStatus(till.id, 'paid').ok).toBe(true)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', rawStatus: 'processed_ok' })
   })
 })
@@ -114,7 +114,7 @@ describe('A word without a meaning is no result', () => {
     await till.clock.pass(10_000)
     expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', rawStatus: 'processing' })
     await till.clock.pass(10_000)
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({
       outcome: 'paid',
       rawStatus: 'completed',
@@ -130,7 +130,7 @@ describe('A word without a meaning is no result', () => {
   ])('a later %s settles the sale: %s', async (word, outcome) => {
     const till = await openPending()
     till.decide('processing')
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     till.decide(word)
     await till.readAgain()
     expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word, contradiction: null })
@@ -140,7 +140,7 @@ describe('A word without a meaning is no result', () => {
   it('a later pending opens the sale again, and it is polled', async () => {
     const till = await openPending()
     till.decide('processing')
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     till.decide('pending')
     await till.readAgain()
     expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
@@ -157,7 +157,7 @@ describe('A word without a meaning is no result', () => {
     const reads = till.reads()
     await till.clock.pass(minute)
     expect(till.reads()).toBe(reads)
-    expect(till.engine.classifyStatus(till.id, 'pending').ok).toBe(true)
+    expect(till.engine.actions.classifyStatus(till.id, 'pending').ok).toBe(true)
     expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
     till.decide('completed')
     await till.clock.pass(minute)
@@ -181,9 +181,9 @@ describe('A word without a meaning is no result', () => {
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('wrong-amount') }))
     await till.clock.pass(20_000)
     expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field: 'amount' } })
-    await till.engine.checkNow(id)
+    await till.engine.actions.checkNow(id)
     expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised' })
-    expect(till.engine.classifyStatus(id, 'paid').ok).toBe(false)
+    expect(till.engine.actions.classifyStatus(id, 'paid').ok).toBe(false)
   })
 })
 
@@ -197,7 +197,7 @@ describe('Transitions', () => {
     async (one, other, outcome) => {
       const till = await openPending()
       till.decide(one)
-      await till.engine.checkNow(till.id)
+      await till.engine.actions.checkNow(till.id)
       till.decide(other)
       await till.readAgain()
       expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: one, contradiction: other })
@@ -212,10 +212,10 @@ describe('A refund, of which the contract says nothing', () => {
     async how => {
       const till = await openPending()
       till.decide('completed', 'APPROVED')
-      await till.engine.checkNow(till.id)
+      await till.engine.actions.checkNow(till.id)
       const paid = till.sale(till.id)
       const requests = till.service.control.requests().length
-      expect(till.engine.recordRefund(till.id, how, 'brought back').ok).toBe(true)
+      expect(till.engine.actions.recordRefund(till.id, how, 'brought back').ok).toBe(true)
       expect({ ...till.sale(till.id), refund: null }).toEqual(paid)
       expect(paid).toMatchObject({ outcome: 'paid', rawStatus: 'completed' })
       expect(till.service.control.requests()).toHaveLength(requests)
@@ -226,11 +226,11 @@ describe('A refund, of which the contract says nothing', () => {
   it('PAID stays also when the service names the refund afterwards: that is recorded, not applied', async () => {
     const till = await openPending()
     till.decide('completed')
-    await till.engine.checkNow(till.id)
-    till.engine.recordRefund(till.id, 'dashboard', 'brought back')
+    await till.engine.actions.checkNow(till.id)
+    till.engine.actions.recordRefund(till.id, 'dashboard', 'brought back')
     till.decide('reversed')
     await till.clock.pass(5_000)
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({
       outcome: 'paid',
       rawStatus: 'completed',
@@ -277,7 +277,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
     const till = await openPending()
     await till.clock.pass(60 * minute)
     till.decide('completed')
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ phase: 'settled', outcome: 'paid', late: true })
   })
 })
@@ -296,7 +296,7 @@ describe('Rule 3: provider_status', () => {
   // Proves 3 rule 3
   it('is kept by the till as it came, null first, and decides nothing', async () => {
     const till = await openPending()
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     expect(till.sale(till.id).providerStatus).toBeNull()
     till.decide('pending', 'PAID')
     await till.readAgain()
@@ -310,7 +310,7 @@ describe('Rule 3: provider_status', () => {
   it('of DECLINED with completed objects: it is paid once a manager says that it says nothing', async () => {
     const till = await openPending()
     till.decide('completed', 'DECLINED')
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     const objection = { name: 'provider_status', value: 'DECLINED' }
     expect(till.sale(till.id)).toMatchObject({
       outcome: 'unrecognised',
@@ -318,8 +318,8 @@ describe('Rule 3: provider_status', () => {
       objections: [objection],
     })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
-    expect(till.engine.handOver(till.id).ok).toBe(false)
-    expect(till.engine.answerObjection(till.id, objection, 'nothing').ok).toBe(true)
+    expect(till.engine.presses.handOver(till.id).ok).toBe(false)
+    expect(till.engine.actions.answerObjection(till.id, objection, 'nothing').ok).toBe(true)
     await till.clock.pass(10_000)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
     expect(till.ledger.unresolved()).toEqual([])
@@ -337,7 +337,7 @@ describe('Rule 3: provider_status', () => {
   it('of PAID with failed is kept: failed, and on the list', async () => {
     const till = await openPending()
     till.decide('failed', 'PAID')
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'failed', providerContradiction: 'PAID' })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
   })
@@ -346,7 +346,7 @@ describe('Rule 3: provider_status', () => {
   it.each(['APPROVED', '00', 'COMPLETED'])('of %s with completed is no news', async word => {
     const till = await openPending()
     till.decide('completed', word)
-    await till.engine.checkNow(till.id)
+    await till.engine.actions.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerContradiction: null })
     expect(till.ledger.unresolved()).toEqual([])
   })

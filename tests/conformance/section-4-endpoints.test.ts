@@ -201,7 +201,7 @@ describe('4.2 Read mobile payment status', () => {
     async (name, draft, path) => {
       const { service, sell, engine } = await openTill()
       const { id, reference } = await sell(draft())
-      await engine.checkNow(id)
+      await engine.actions.checkNow(id)
       const [sent] = requestsTo(service, path)
       expect(sent?.body).toBe(JSON.stringify({ [name]: reference }))
       expect(sent?.headers).toMatchObject({ 'x-api-key': apiKey, 'x-api-secret': '[redacted]' })
@@ -239,7 +239,7 @@ describe('4.2 Read mobile payment status', () => {
   ])('the till draws no conclusion from %s', async (_, reply) => {
     const till = await tillReading(reply)
     const { id } = await till.sell(mobileDraft())
-    const checked = await till.engine.checkNow(id)
+    const checked = await till.engine.actions.checkNow(id)
     if (checked.ok) throw new Error('The read was taken for an answer')
     expect(['read-failed', 'payment-not-known']).toContain(checked.code)
     expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null, reference: 'R-1' })
@@ -255,7 +255,7 @@ describe('4.3 Create card payment: the till', () => {
   // Proves 4.3 `webhook_url`
   it('takes no card sale without a webhook address, and sends nothing', async () => {
     const { service, engine } = await openTill({}, { webhookAddress: '' })
-    const sold = engine.request(cardDraft())
+    const sold = engine.presses.request(cardDraft())
     expect(sold).toMatchObject({ ok: false, code: 'webhook-address-needed' })
     expect(service.control.requests()).toEqual([])
   })
@@ -269,7 +269,7 @@ describe('4.3 Create card payment: the till', () => {
   ])('sells nothing with the webhook address %j', async (webhookAddress, code) => {
     const { service, engine, ledger } = await openTill({}, { webhookAddress })
     for (const draft of [cardDraft(), mobileDraft()])
-      expect(engine.request(draft)).toMatchObject({ ok: false, code })
+      expect(engine.presses.request(draft)).toMatchObject({ ok: false, code })
     expect(ledger.recent(10)).toEqual([])
     expect(service.control.requests()).toEqual([])
   })
@@ -387,7 +387,7 @@ describe('4.2 and 4.4 A payment of another till of the account', () => {
     const { service, engine, ledger } = await openTill()
     const reference = referenceOf(await createMobile(service, 'another-till'))
     service.control.decide(reference, 'completed')
-    expect(await engine.lookUp(reference)).toMatchObject({
+    expect(await engine.references.lookUp(reference)).toMatchObject({
       ok: true,
       value: {
         kind: 'other',
@@ -415,7 +415,7 @@ describe('4.2 and 4.4 A payment of another till of the account', () => {
   it('is read as a card payment where it is no mobile one', async () => {
     const { service, engine } = await openTill()
     const reference = referenceOf(await createCard(service, 'another-till'))
-    expect(await engine.lookUp(reference)).toMatchObject({
+    expect(await engine.references.lookUp(reference)).toMatchObject({
       value: { payment: { reference, status: 'pending', meaning: 'pending' } },
     })
     expect(requestsTo(service, paths.cardStatus)).toMatchObject([
@@ -426,7 +426,7 @@ describe('4.2 and 4.4 A payment of another till of the account', () => {
   // Proves 4.2 body
   it('is unknown where the service knows no such reference', async () => {
     const { service, engine } = await openTill()
-    expect(await engine.lookUp('R-none')).toMatchObject({ code: 'reference-unknown' })
+    expect(await engine.references.lookUp('R-none')).toMatchObject({ code: 'reference-unknown' })
     expect(service.control.payments()).toEqual([])
   })
 })
@@ -452,7 +452,11 @@ describe('4.4 Polling', () => {
   it('one read of a payment is on the wire at a time', async () => {
     const { service, sell, engine } = await openTill()
     const { id } = await sell(cardDraft())
-    await Promise.all([engine.checkNow(id), engine.checkNow(id), engine.checkNow(id)])
+    await Promise.all([
+      engine.actions.checkNow(id),
+      engine.actions.checkNow(id),
+      engine.actions.checkNow(id),
+    ])
     expect(requestsTo(service, paths.cardStatus)).toHaveLength(1)
   })
 

@@ -239,7 +239,7 @@ describe('Rule 6: responses on failure', () => {
     await clock.pass(minute - 1)
     expect(service.control.requests()).toHaveLength(calls)
     await clock.pass(30 * minute)
-    expect(engine.lights().service).toBe('keys-rejected')
+    expect(engine.accountGate.lights().service).toBe('keys-rejected')
     for (const each of [id, later.id])
       expect(sale(each)).toMatchObject({ phase: 'held', maybeSent: false })
     expect(sale(open.id).phase).toBe('pending')
@@ -262,7 +262,7 @@ describe('Rule 6: responses on failure', () => {
     }
     service.control.restoreKeys()
     await clock.pass(10 * minute)
-    expect(engine.lights().service).toBe('on')
+    expect(engine.accountGate.lights().service).toBe('on')
   })
 
   // Proves 5 rule 6, 403; 7 403
@@ -284,7 +284,7 @@ describe('Rule 6: responses on failure', () => {
         await startHttpService(json(status, { message: 'Log in to the Wi-Fi' })),
       )
       expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', refusal: null })
-      expect(till.engine.lights().service).not.toBe('keys-rejected')
+      expect(till.engine.accountGate.lights().service).not.toBe('keys-rejected')
     }
   })
 
@@ -292,7 +292,7 @@ describe('Rule 6: responses on failure', () => {
   it('on a 403 to a read the till draws no conclusion', async () => {
     const till = await tillReading(json(403, errorBody(403, 'forbidden', 'no')))
     const { id } = await till.sell(cardDraft())
-    expect(await till.engine.checkNow(id)).toMatchObject({ ok: false })
+    expect(await till.engine.actions.checkNow(id)).toMatchObject({ ok: false })
     expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
   })
 })

@@ -116,6 +116,6 @@ describe('The till trusts status reads alone', () => {
     expect(service.control.webhooks()).toMatchObject([{ reference, status: 'completed' }])
     await clock.pass(minute)
     expect(sale(id)).toMatchObject({ phase: 'pending', outcome: null })
-    expect(engine.handOver(id).ok).toBe(false)
+    expect(engine.presses.handOver(id).ok).toBe(false)
   })
 })

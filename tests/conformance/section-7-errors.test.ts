@@ -150,7 +150,7 @@ describe('Statuses that the contract does not name', () => {
       )
       const { id, phase, maybeSent } = await till.sell(mobileDraft())
       expect({ phase, maybeSent }).toEqual({ phase: 'unknown', maybeSent: true })
-      expect(till.engine.withdraw(id).ok).toBe(false)
+      expect(till.engine.actions.withdraw(id).ok).toBe(false)
     },
   )
 })
@@ -195,7 +195,7 @@ describe('429 too many requests', () => {
     )
     const { id, phase, maybeSent } = await till.sell(mobileDraft())
     expect({ phase, maybeSent }).toEqual({ phase: 'ready', maybeSent: false })
-    expect(till.engine.withdraw(id).ok).toBe(true)
+    expect(till.engine.actions.withdraw(id).ok).toBe(true)
   })
 
   // Proves 7 ¶last

@@ -202,7 +202,7 @@ describe('Idempotency', () => {
     const sent = service.control.requests().length
     await clock.pass(23 * hour)
     expect(service.control.requests()).toHaveLength(sent)
-    expect(engine.tryAgain(id, 'manager').ok).toBe(true)
+    expect(engine.presses.tryAgain(id, 'manager').ok).toBe(true)
     await clock.pass(minute)
     expect(service.control.requests().length).toBeGreaterThan(sent)
     const keys = service.control.requests().map(({ headers }) => headers['x-idempotency-key'])
@@ -210,7 +210,7 @@ describe('Idempotency', () => {
     expect(service.control.payments()).toHaveLength(1)
     await clock.pass(hour)
     expect(sale(id).phase).toBe('unknown')
-    expect(engine.tryAgain(id, 'manager')).toMatchObject({ code: 'action-not-possible' })
+    expect(engine.presses.tryAgain(id, 'manager')).toMatchObject({ code: 'action-not-possible' })
   })
 
   // Proves 8 ¶4; unsaid: How long a key is kept, and how long it may be

@@ -17,7 +17,8 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
   const paymentId = recent.value[0]?.id ?? ''
 
   // The answer comes back to the window after another person's: both pressed the button they saw.
-  const [first, second] = await calls(page, 'kaunta:sales.handOver', [{ paymentId }, { paymentId }])
+  const press = { action: 'hand-over', paymentId }
+  const [first, second] = await calls(page, 'kaunta:sales.act', [press, press])
   expect(first).toMatchObject({ ok: true })
   const at = (first as { value: { payment: Payment } }).value.payment.handedOverAt
   expect(second).toMatchObject({
@@ -40,7 +41,8 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
       for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send = () => {}
     })
     const [now] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Payment[] }]
-    await calls(page, 'kaunta:sales.handOver', [{ paymentId: now.value[0]?.id ?? '' }])
+    const press = { action: 'hand-over', paymentId: now.value[0]?.id ?? '' }
+    await calls(page, 'kaunta:sales.act', [press])
     await page.getByRole('button', { name: 'Hand over goods' }).click()
     const told = page.getByRole('alert').filter({ hasText: 'were handed over before' })
     await expect(told).toContainText(/\d:\d\d/)

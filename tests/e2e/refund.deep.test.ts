@@ -114,8 +114,8 @@ test('a second press learns who did it and when, and the lists say that it was r
   const paymentId = sales.find(({ amount }) => amount.value === 15_000)?.id
 
   const dialog = await fillRefund(page, 'Through the service', 'Pressed a second time')
-  const first = { paymentId, how: 'cash', reason: 'Brought back' }
-  expect(await calls(page, 'kaunta:sales.recordRefund', [first])).toMatchObject([{ ok: true }])
+  const first = { action: 'record-refund', paymentId, how: 'cash', reason: 'Brought back' }
+  expect(await calls(page, 'kaunta:sales.decide', [first])).toMatchObject([{ ok: true }])
   await dialog.getByRole('button', { name: 'Record refund' }).click()
   await expect(dialog).toContainText('A refund is already recorded for this payment.')
   await expect(dialog).toContainText(/In cash, recorded .* by Neema\./)

@@ -8,7 +8,7 @@ export const plantedInCalls: Record<string, Plant> = {
     const lost = () => {
       throw new Error('no row')
     }
-    const { history, handOver, tryAgain, stop } = handlers.sales
+    const { history, act } = handlers.sales
     const strict =
       <Asked, Answered>(handle: (asked: Asked) => Answered) =>
       async (asked: Asked): Promise<Awaited<Answered>> => {
@@ -20,9 +20,7 @@ export const plantedInCalls: Record<string, Plant> = {
       sales: {
         ...handlers.sales,
         history: strict(history),
-        handOver: strict(handOver),
-        tryAgain: strict(tryAgain),
-        stop: strict(stop),
+        act: strict(act),
       },
     }
   },
@@ -39,7 +37,7 @@ export const plantedInCalls: Record<string, Plant> = {
   }),
   'a code that no screen knows': handlers => ({
     ...handlers,
-    sales: { ...handlers.sales, stop: () => failure('oops' as never, 'stopped') },
+    sales: { ...handlers.sales, act: () => failure('oops' as never, 'stopped') },
   }),
   'a changed prototype': handlers => ({
     ...handlers,

@@ -175,7 +175,7 @@ export function createShopRun({
     if (sales.length === 0) return
     const { id, customer } = random.pick(sales)
     trace.note(`a callback about ${customer.lastName}`)
-    machine.guarded(engine => engine.readSoon(id))
+    machine.guarded(engine => engine.openPayments.readSoon(id))
   }
 
   function boot(): void {
@@ -292,7 +292,7 @@ export function createShopRun({
   async function checkAll(account: string): Promise<void> {
     await letPass(longestPause)
     const checkedAt = time.elapsed()
-    machine.guarded(engine => engine.checkAll())
+    machine.guarded(engine => engine.openPayments.checkAll())
     await letPass(minute)
     if (!isDone()) checkAllRead(scene, world.books, account, checkedAt)
   }

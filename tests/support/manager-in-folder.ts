@@ -86,7 +86,7 @@ export function managerIn({
   }
   onTestFinished(close)
   const take = (draft: MobileDraft) => {
-    const sold = atOnce(connections.engine()?.request(draft))
+    const sold = atOnce(connections.engine()?.presses.request(draft))
     if (!sold?.ok) throw new Error(`not sold: ${sold?.message}`)
     return sold.value.id
   }

@@ -12,6 +12,7 @@ import type { ShopDatabase } from '../shop/shop-database'
 import type { LedgerOpening } from '../store/ledger/open-ledger'
 import { Retention } from '../store/ledger/retention/retention'
 import type { SettingsKeeper } from '../store/settings'
+import { keepingIn } from './rulings'
 import type { ServiceEndpoint } from './service-endpoint'
 
 export interface OpenEngineDeps {
@@ -58,12 +59,13 @@ export class OpenEngine {
       healthChanged,
       fault,
       others: shop.others,
+      ...keepingIn(settings, kind, healthChanged),
       ledger: opening.ledger,
       client: createServiceClient({
         ...endpoint,
         clock,
         resolveProxy,
-        serviceNow: () => clock.wall() + this.engine.serviceClockOffset(),
+        serviceNow: () => clock.wall() + this.engine.accountGate.serviceClock.offset(),
       }),
       settings: () => this.#engineSettings(),
     })
@@ -71,7 +73,7 @@ export class OpenEngine {
       clock,
       fault,
       removal: opening.ledger.removal,
-      serviceTime: () => this.engine.serviceTime(),
+      serviceTime: () => this.engine.accountGate.serviceClock.known(),
       months: () => settings.get().retention.months,
       done: removed => log.info('customers-removed', { removed }),
     })
@@ -102,7 +104,7 @@ export class OpenEngine {
     this.#unfollow ??= this.deps.shop.follow({
       kind,
       ledger,
-      heard: paymentId => this.engine.readSoon(paymentId),
+      heard: paymentId => this.engine.openPayments.readSoon(paymentId),
       isWaiting: () => ledger.open().length > 0,
     })
   }

@@ -12,6 +12,7 @@ import type { Payment } from '../../../shared/payment/payment'
 import { statusWordsSchema, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Settings } from '../../../shared/settings'
 import type { PaymentEngine } from '../payments/engine'
+import type { PressesDeps } from '../payments/presses'
 import { type KeptSettings, withWords } from '../store/settings'
 import type { WithEngine } from './with-engine'
 
@@ -63,10 +64,26 @@ export class Rulings implements HandlersOf<'rulings'> {
   }
 }
 
+/** Keeps in the settings what managers say of a connection's words and fields; `changed` tells the windows. */
+export function keepingIn(
+  settings: Pick<KeptSettings, 'update'>,
+  kind: ConnectionKind,
+  changed: () => void,
+): Pick<PressesDeps, 'keepMeaning' | 'keepRuling'> {
+  const keep = (how: (all: Settings) => Settings) => {
+    settings.update(how)
+    changed()
+  }
+  return {
+    keepMeaning: (status, meaning) => keep(all => withMeaning(all, kind, status, meaning)),
+    keepRuling: said => keep(all => withRuling(all, kind, said)),
+  }
+}
+
 /** What waits for a person because of this field may be paid now. */
 function readAgain(engine: PaymentEngine, name: string): void {
   const waiting = engine.ledger.unresolved().filter(hasObjection(name))
-  for (const { id } of waiting) void engine.checkNow(id)
+  for (const { id } of waiting) void engine.actions.checkNow(id)
 }
 
 const hasObjection =
@@ -78,7 +95,7 @@ const hasObjection =
  * What a manager says of a field is kept for the connection, until an owner confirms it. What does not fit in the
  * list stays on the sale's record alone: a full list must not stop the till.
  */
-export function withRuling(
+function withRuling(
   all: Settings,
   kind: ConnectionKind,
   { name, value, meaning, at, person }: EventOf<'objection-answered'>,
@@ -97,7 +114,7 @@ function withRulings(all: Settings, kind: ConnectionKind, rulings: SavedRuling[]
  * The meaning that a manager gives a status word is kept for that connection (money rule 5). A word that
  * does not fit in the list stays on the sale's record alone: a full list must not stop the till.
  */
-export function withMeaning(
+function withMeaning(
   all: Settings,
   kind: ConnectionKind,
   status: string | null,

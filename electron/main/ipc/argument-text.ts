@@ -99,9 +99,14 @@ const forms: ReadonlyMap<string, (text: string) => string> = new Map([
 
 /** The address of a shop database has its password in it. What a service's answer said is compared as it came. */
 function formOf(call: string, path: string): (text: string) => string {
-  if (call.startsWith('rulings.') || call === 'sales.answerObjection') return asItCame
+  if (call.startsWith('rulings.') || isAnswersField(call, path)) return asItCame
   if (call.startsWith('shop.') && path === 'address') return trimmedEnds
   return forms.get(lastName(path)) ?? (nameField.test(path) ? plainName : typedText)
+}
+
+/** A field of an answer, as the person saw it. */
+function isAnswersField(call: string, path: string): boolean {
+  return call === 'sales.decide' && (path === 'name' || path === 'value')
 }
 
 function lastName(path: string): string {

@@ -1,6 +1,7 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import type { ZodError } from 'zod'
 import { channelOf } from '../../../shared/ipc/bridge'
+import { nameOfCall } from '../../../shared/ipc/call-name'
 import { calls } from '../../../shared/ipc/contract'
 import type { Caller, Handlers } from '../../../shared/ipc/handlers'
 import { type Failure, failure, type Result } from '../../../shared/ipc/result'
@@ -53,7 +54,8 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
           const unproven = proving && (await proving)
           if (unproven) return unproven
           const answered = await guard.perform(recorded, () => handler(parsed.data, admitted))
-          if (!answered.ok) guard.recordFailure(call, answered.code, admitted.person)
+          if (!answered.ok)
+            guard.recordFailure(nameOfCall(call, parsed.data), answered.code, admitted.person)
           return answered
         })
       })

@@ -87,7 +87,10 @@ function openFacts(connections: ConnectionManager): Pick<TillState, 'seen' | 'un
   try {
     const engine = connections.engine()
     const uncovered = engine?.ledger.uncovered() ?? []
-    return { seen: engine?.seen() ?? noneSeen, uncovered: uncovered.map(({ id }) => id) }
+    return {
+      seen: engine?.elapsed.seenOf(engine.ledger.openIds()) ?? noneSeen,
+      uncovered: uncovered.map(({ id }) => id),
+    }
   } catch (error) {
     connections.fault(error)
     return { seen: noneSeen, uncovered: [] }
@@ -105,12 +108,12 @@ function viewOpen(deps: TillViewDeps): TillState {
     stage: connections.stage(),
     recovery: connections.recovery(),
     active,
-    lights: engine?.lights() ?? { internet: 'unasked', service: 'unasked' },
-    callFault: engine?.callFault() ?? null,
-    gate: engine?.gate() ?? { state: 'open', until: null },
+    lights: engine?.accountGate.lights() ?? { internet: 'unasked', service: 'unasked' },
+    callFault: engine?.accountGate.fault() ?? null,
+    gate: engine?.accountGate.view() ?? { state: 'open', until: null },
     account: engine?.account() ?? null,
-    serviceClockOffset: engine?.serviceClockOffset() ?? 0,
-    serviceTime: engine?.serviceTime() ?? null,
+    serviceClockOffset: engine?.accountGate.serviceClock.offset() ?? 0,
+    serviceTime: engine?.accountGate.serviceClock.known() ?? null,
     clockFault: deps.clockNotice.view(),
     unread: engine?.unread.paymentIds() ?? [],
     ...facts,

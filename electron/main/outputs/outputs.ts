@@ -151,7 +151,7 @@ export class Outputs {
     const engine = this.parts.connections.engine()
     return (
       engine && {
-        serviceClockOffset: engine.serviceClockOffset(),
+        serviceClockOffset: engine.accountGate.serviceClock.offset(),
         account: engine.account(),
         promptLifetimeMs: this.parts.settings.get().promptLifetimeMs,
       }

@@ -1,3 +1,4 @@
+import type { Acted } from '../../../shared/ipc/calls/sales'
 import { failure, type Result } from '../../../shared/ipc/result'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Payment } from '../../../shared/payment/payment'
@@ -10,7 +11,7 @@ import type { Ledger } from '../store/ledger/ledger'
 import { lastOfPhone } from './charging'
 import type { EngineSettings } from './engine-settings'
 import type { ClaimAnswer, LeasedPhone, OtherTills } from './other-tills'
-import type { HandedOver, PaymentActions } from './payment-actions'
+import type { PaymentActions } from './payment-actions'
 
 /** An answer that may wait for other tills. */
 export type MaybeAsync<Value> = Result<Value> | Promise<Result<Value>>
@@ -69,8 +70,8 @@ export class AcrossTills {
   handOver(
     paymentId: string,
     by: Person | null,
-    press: (others?: OthersAsked) => Result<HandedOver>,
-  ): MaybeAsync<HandedOver> {
+    press: (others?: OthersAsked) => Result<Required<Acted>>,
+  ): MaybeAsync<Required<Acted>> {
     const { others, ledger, actions } = this.deps
     const payment = ledger.find(paymentId)
     // What cannot be handed over here must not be taken from the other tills.
@@ -146,7 +147,7 @@ function isPromptOver(payment: Payment): boolean {
 function claimRefused(
   { id, reference }: Payment,
   answer: Exclude<ClaimAnswer, { state: 'granted' | 'not-asked' }>,
-): Result<HandedOver> {
+): Result<Required<Acted>> {
   if (answer.state === 'of-other-till')
     return {
       ...failure('reference-of-other-till', `${reference} is a payment of another till`),

@@ -1,15 +1,13 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import type { Draft } from '../../../shared/payment/draft'
 import type { Payment } from '../../../shared/payment/payment'
 import { meaningOf } from '../../../shared/payment/status-words'
-import type { Person } from '../../../shared/person'
 import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import type { NewestRecord } from '../platform/wrong-clock'
 import type { ServiceClient } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
 import { AccountGate } from './account-gate'
-import { AcrossTills, type MaybeAsync } from './across-tills'
+import { AcrossTills } from './across-tills'
 import { Charging } from './charging'
 import { ClockWatch } from './clocks/clock-watch'
 import { ElapsedTime } from './clocks/elapsed-time'
@@ -17,15 +15,16 @@ import { Closing } from './closing'
 import type { EngineSettings } from './engine-settings'
 import { OpenPayments } from './open-payments'
 import type { OtherTills } from './other-tills'
-import { type HandedOver, PaymentActions } from './payment-actions'
+import { PaymentActions } from './payment-actions'
 import { StatusPoller } from './polling/status-poller'
 import { StatusReader } from './polling/status-reader'
+import { Presses, type PressesDeps } from './presses'
 import { ReceiptRecord } from './receipt-record'
 import { ReferenceLookup } from './reference-lookup'
 import { SendQueue } from './sending/send-queue'
 import { UnreadAnswers } from './unread-answers'
 
-interface EngineDeps {
+interface EngineDeps extends Pick<PressesDeps, 'keepMeaning' | 'keepRuling' | 'person'> {
   kind: ConnectionKind
   ledger: Ledger
   client: ServiceClient
@@ -34,8 +33,6 @@ interface EngineDeps {
   settings: () => EngineSettings
   /** Null for a till that can be in no shop of many tills: its presses are answered at once. */
   others: OtherTills | null
-  /** Who is signed in, for the record; null on a till without staff. */
-  person: () => Person | null
   /** The lights or the service's clock changed, or a payment became pending. */
   healthChanged: () => void
   /** The ledger failed: selling has to stop, visibly. */
@@ -64,15 +61,15 @@ export class PaymentEngine {
   readonly receipts: ReceiptRecord
   readonly unread: UnreadAnswers
   readonly closing: Closing
-  private readonly accountGate: AccountGate
-  private readonly elapsed: ElapsedTime
+  readonly accountGate: AccountGate
+  readonly elapsed: ElapsedTime
   private readonly clockWatch: ClockWatch
-  private readonly poller: StatusPoller
+  readonly poller: StatusPoller
   private readonly sendQueue: SendQueue
-  private readonly actions: PaymentActions
-  private readonly charging: Charging
-  private readonly acrossTills: AcrossTills
-  private readonly references: ReferenceLookup
+  readonly actions: PaymentActions
+  readonly charging: Charging
+  readonly presses: Presses
+  readonly references: ReferenceLookup
   readonly openPayments: OpenPayments
   private newest: { before: NewestRecord | null } | null = null
 
@@ -133,85 +130,23 @@ export class PaymentEngine {
     this.sendQueue = sendQueue
     this.actions = actions
     this.charging = new Charging({ ...shared, actions, sendQueue })
-    this.acrossTills = new AcrossTills({ ...shared, actions })
+    const acrossTills = new AcrossTills({ ...shared, actions })
+    this.presses = new Presses({ ...deps, actions, acrossTills, charging: this.charging })
     this.references = new ReferenceLookup(shared)
     this.openPayments = new OpenPayments({ ...shared, poller, sendQueue })
     this.receipts = new ReceiptRecord(shared)
     this.closing = new Closing({ ...shared, kind, openPayments: this.openPayments })
   }
 
-  readonly account = () => this.deps.settings().account
-  readonly lights = () => this.accountGate.lights()
-  readonly callFault = () => this.accountGate.fault()
-  readonly gate = () => this.accountGate.view()
-  readonly serviceClockOffset = () => this.accountGate.serviceClock.offset()
-  /** The service's time, ms, or null while the service has not surely said it in this run. */
-  readonly serviceTime = () => this.accountGate.serviceClock.known()
-
-  readonly recordCash: Charging['recordCash'] = draft => this.charging.recordCash(draft)
-  readonly allows: PaymentActions['allows'] = (payment, action) =>
-    this.actions.allows(payment, action)
-  readonly withdraw: PaymentActions['withdraw'] = paymentId => this.actions.withdraw(paymentId)
-  readonly abandon: PaymentActions['abandon'] = paymentId => this.actions.abandon(paymentId)
-  readonly stopWaiting: PaymentActions['stopWaiting'] = paymentId =>
-    this.actions.stopWaiting(paymentId)
-  readonly checkNow: PaymentActions['checkNow'] = paymentId => this.actions.checkNow(paymentId)
-  readonly recordRefund: PaymentActions['recordRefund'] = (...how) =>
-    this.actions.recordRefund(...how)
-  readonly resolve: PaymentActions['resolve'] = (...how) => this.actions.resolve(...how)
-  readonly takeCash: PaymentActions['takeCash'] = (...how) => this.actions.takeCash(...how)
-  readonly classifyStatus: PaymentActions['classifyStatus'] = (...how) =>
-    this.actions.classifyStatus(...how)
-  readonly answerObjection: PaymentActions['answerObjection'] = (...how) =>
-    this.actions.answerObjection(...how)
-  readonly lookUp: ReferenceLookup['lookUp'] = reference => this.references.lookUp(reference)
-  readonly readSoon: OpenPayments['readSoon'] = paymentId => this.openPayments.readSoon(paymentId)
-  /** How long this run has itself seen its payments last (decision 10). Throws what the ledger throws. */
-  readonly seen = () => this.elapsed.seenOf(this.ledger.openIds())
-  readonly checkAll: OpenPayments['checkAll'] = () => this.openPayments.checkAll()
-
-  // These can ring on a phone or give goods away: the other tills are asked first. `by`: who pressed.
-
-  request(draft: Draft, by = this.deps.person()): MaybeAsync<Payment> {
-    return this.acrossTills.push(draft, () => this.charging.request(draft, by))
-  }
-
-  requestAfterPrompt(draft: Draft, by = this.deps.person()): MaybeAsync<Payment> {
-    return this.acrossTills.push(draft, () => this.charging.requestAfterPrompt(draft, by))
-  }
-
-  sendAgain(paymentId: string, draftId: string, by = this.deps.person()): MaybeAsync<Payment> {
-    const press = () => this.charging.sendAgain(paymentId, draftId, by)
-    return this.acrossTills.pushAgain(paymentId, press, draftId)
-  }
-
-  sendNow(paymentId: string, by = this.deps.person()): MaybeAsync<Payment> {
-    return this.acrossTills.pushAgain(paymentId, () => this.actions.sendNow(paymentId, by))
-  }
-
-  tryAgain(
-    paymentId: string,
-    who: 'cashier' | 'manager',
-    by = this.deps.person(),
-  ): MaybeAsync<Payment> {
-    return this.acrossTills.pushAgain(paymentId, () => this.actions.tryAgain(paymentId, who, by))
-  }
-
-  handOver(paymentId: string, by = this.deps.person()): MaybeAsync<HandedOver> {
-    return this.acrossTills.handOver(paymentId, by, others =>
-      this.actions.handOver(paymentId, by, others),
-    )
+  /** The merchant account behind the keys in use. */
+  account(): string {
+    return this.deps.settings().account
   }
 
   /** The newest payment of before this run: a clock that is before it is wrong. Null where there is none. */
   newestRecord(): NewestRecord | null {
     this.newest ??= { before: newestOf(this.ledger.recent(mostLookedAt)) }
     return this.newest.before
-  }
-
-  /** The cashier's screen shows this payment, or none. */
-  showing(paymentId: string | null): void {
-    this.poller.showing(paymentId)
   }
 
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */

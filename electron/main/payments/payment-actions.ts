@@ -1,3 +1,4 @@
+import type { Acted } from '../../../shared/ipc/calls/sales'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import {
@@ -31,11 +32,6 @@ import { paidForTheSame } from './polling/paid-twice'
 import type { StatusPoller } from './polling/status-poller'
 import type { Rejected } from './request-gate/request-gate'
 import type { SendQueue } from './sending/send-queue'
-
-export interface HandedOver {
-  payment: Payment
-  others: OthersAsked
-}
 
 /**
  * What a person may do with a recorded payment: main decides by the payment of that moment, not the button. Each method
@@ -125,7 +121,7 @@ export class PaymentActions {
     paymentId: string,
     person?: Person | null,
     others: OthersAsked = 'alone',
-  ): Result<HandedOver> {
+  ): Result<Required<Acted>> {
     const { ledger } = this.deps
     const payment = ledger.find(paymentId)
     if (payment && payment.handedOverAt !== null) return alreadyHandedOver(payment)

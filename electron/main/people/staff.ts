@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameOfCall } from '../../../shared/ipc/call-name'
 import type { PinAnswer } from '../../../shared/ipc/calls/people'
 import { callsByName, type ParsedOf } from '../../../shared/ipc/contract'
 import type { HandlersOf } from '../../../shared/ipc/handlers'
@@ -162,7 +163,11 @@ export class Staff implements HandlersOf<'staff'> {
       // The person who asked may have left meanwhile, or the other may no longer allow it.
       if (forWhom?.id !== this.person()?.id || !hasRole(allows.role, least))
         return roleNeeded(least)
-      const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
+      const about = {
+        call: nameOfCall(channel, parseJson(argument)),
+        for: forWhom?.name ?? null,
+        ...saleNamed(argument),
+      }
       this.deps.store.record('approved', asPerson(allows), about)
       const until = this.deps.clock.monotonic() + approvalLasts
       this.#approval = { by: asPerson(allows), channel, argument, until }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { nameOfCall } from '../../../shared/ipc/call-name'
 import { objectionMeaningSchema } from '../../../shared/payment/objections'
 import { isolated } from '../../../shared/plain-text'
 import { callText, factLabel, factText, yesNo } from '../../i18n/audit-facts'
@@ -6,17 +7,12 @@ import { amountText } from '../../sale-status/sale-text'
 
 /** What a call that waits to be allowed would do, in words; null for a call that has no words yet. */
 export function askedAction(channel: string, argument: string, t: TFunction): string | null {
-  const meaning = meaningAsked(argument)
-  if (meaning !== null) return meaningText(meaning, t)
-  const action = callText(channel, t)
-  return action === channel ? null : action
-}
-
-function meaningAsked(argument: string): string | null {
-  const value: unknown = argument === '' ? null : JSON.parse(argument)
-  if (typeof value !== 'object' || value === null) return null
-  const text: unknown = Reflect.get(value, 'meaning')
-  return typeof text === 'string' ? text : null
+  const asked: unknown = argument === '' ? null : JSON.parse(argument)
+  const meaning: unknown = Reflect.get(Object(asked), 'meaning')
+  if (typeof meaning === 'string') return meaningText(meaning, t)
+  const name = nameOfCall(channel, asked)
+  const action = callText(name, t)
+  return action === name ? null : action
 }
 
 /** Null where it is none: main refuses such a call. */
@@ -48,7 +44,9 @@ export function askedFacts(
   saleText: (id: string) => string | null,
 ): AskedFact[] {
   const whole: unknown = argument === '' ? null : JSON.parse(argument)
-  return fieldsOf('', whole).map(({ path, value }) => ({
+  // The action is what the question says.
+  const fields = fieldsOf('', whole).filter(({ path }) => path !== 'action')
+  return fields.map(({ path, value }) => ({
     label: labelOf(path, t),
     value: valueText(path, value, t, saleText),
   }))

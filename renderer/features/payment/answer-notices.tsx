@@ -201,7 +201,9 @@ export function UnknownWord({ sale }: { sale: Payment }) {
           })}
           text={t('live.unrecognised.confirmText', { meaning: meaningText(asking.meaning, t) })}
           confirm={t('live.unrecognised.means', { meaning: meaningText(asking.meaning, t) })}
-          call={() => till.sales.classifyStatus({ paymentId: sale.id, ...asking })}
+          call={() =>
+            till.sales.decide({ action: 'classify-status', paymentId: sale.id, ...asking })
+          }
         />
       )}
     </Notice>

@@ -37,7 +37,7 @@ export function CashDialog({ sale, onClose }: LiveDialogProps) {
         </>
       }
       confirm={t('live.cashDialog.confirm')}
-      call={() => till.cash.take({ paymentId: sale.id, note })}
+      call={() => till.sales.act({ action: 'take-cash', paymentId: sale.id, note })}
     >
       <Field
         label={t('field.note')}
@@ -53,11 +53,11 @@ export function CashDialog({ sale, onClose }: LiveDialogProps) {
 /** Sends a new request for the payment on the screen, once the customer sees no prompt of this one. */
 export function SendAgainDialog({ sale, draftId, onClose }: LiveDialogProps & { draftId: string }) {
   const { run, busy, failure } = useCall(
-    () => till.sales.sendAgain({ paymentId: sale.id, draftId }),
-    sent => {
-      joinRecent(sent)
+    () => till.sales.act({ action: 'send-again', paymentId: sale.id, draftId }),
+    ({ payment }) => {
+      joinRecent(payment)
       onClose()
-      show({ name: 'live', paymentId: sent.id })
+      show({ name: 'live', paymentId: payment.id })
     },
   )
   return (
@@ -82,7 +82,7 @@ export function StopDialog({ sale, onClose }: LiveDialogProps) {
       text={<SaleText sale={sale} text={t('live.stopDialog.text')} />}
       confirm={t('live.stopDialog.confirm')}
       danger
-      call={() => till.sales.stop({ paymentId: sale.id })}
+      call={() => till.sales.act({ action: 'stop', paymentId: sale.id })}
     />
   )
 }
@@ -112,7 +112,7 @@ export function ResolveDialog({ sale, onClose }: LiveDialogProps) {
         label: t(`resolvedAs.${resolvedBlocks[value]}`),
         text: t(resolutionTexts[resolvedBlocks[value]]),
       }))}
-      record={answer => till.sales.resolve({ ...answer, status })}
+      record={answer => till.sales.decide({ action: 'resolve', ...answer, status })}
       onClose={onClose}
     />
   )

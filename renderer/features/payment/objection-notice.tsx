@@ -48,7 +48,9 @@ export function ObjectionNotice({ sale }: { sale: Payment }) {
           })}
           text={t('live.objection.confirmText')}
           confirm={t(objectionMeaningKeys[asking.meaning])}
-          call={() => till.sales.answerObjection({ paymentId: sale.id, ...asking })}
+          call={() =>
+            till.sales.decide({ action: 'answer-objection', paymentId: sale.id, ...asking })
+          }
         />
       )}
     </Notice>

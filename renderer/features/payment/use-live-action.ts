@@ -1,11 +1,10 @@
 import type { TFunction } from 'i18next'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Failure, type Result, success } from '../../../shared/ipc/result'
+import type { Failure } from '../../../shared/ipc/result'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'
-import type { OthersAsked } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { formatSecond } from '../../i18n/clock-time'
@@ -50,17 +49,6 @@ export function takesEnter(action: LiveAction, isPaid: boolean): boolean {
   return enters[action] || (isPaid && action === 'hand-over')
 }
 
-const calls: Record<
-  Exclude<CallAction, 'hand-over'>,
-  (sale: { paymentId: string }) => Promise<Result<Payment>>
-> = {
-  withdraw: till.sales.withdraw,
-  'send-now': till.sales.sendNow,
-  'try-again': till.sales.tryAgain,
-  'check-now': till.sales.checkNow,
-  'stop-waiting': till.sales.stopWaiting,
-}
-
 /** Carries out a button of the Live screen, and knows which one is under way. */
 export function useLiveAction(
   sale: Payment,
@@ -71,19 +59,14 @@ export function useLiveAction(
   const [running, setRunning] = useState<LiveAction | null>(null)
   // the result of a read by hand. Not the words themselves: the language can change under them.
   const [checked, setChecked] = useState<{ sale: Payment | null; at: number } | null>(null)
-  const others = useRef<OthersAsked>('alone')
   // Goods were handed over, and the other tills could not be asked before.
   const [notAsked, setNotAsked] = useState(false)
-  const handOver = async (): Promise<Result<Payment>> => {
-    const done = await till.sales.handOver({ paymentId: sale.id })
-    if (!done.ok) return done
-    others.current = done.value.others
-    return success(done.value.payment)
-  }
   const call = useCall((action: CallAction) => {
-    if (action === 'hand-over') return handOver()
-    const send = action === 'try-again' && isLate ? till.sales.tryAgainLate : calls[action]
-    return send({ paymentId: sale.id })
+    const { act, decide } = till.sales
+    const { id: paymentId } = sale
+    return action === 'try-again' && isLate
+      ? decide({ action, paymentId })
+      : act({ action, paymentId })
   })
 
   const chargeAgain = () => {
@@ -112,12 +95,13 @@ export function useLiveAction(
     // What still has to be resolved stays on the screen.
     if (action === 'hand-over' && answer?.ok) {
       // What the cashier has to know stays on the screen too.
-      setNotAsked(others.current === 'not-asked')
-      const stays = needsResolving(answer.value) || others.current === 'not-asked'
+      const { payment, others } = answer.value
+      setNotAsked(others === 'not-asked')
+      const stays = needsResolving(payment) || others === 'not-asked'
       return stays || !isShown(sale) ? undefined : newSale()
     }
     if (action !== 'check-now' || !answer) return
-    if (answer.ok) setChecked({ sale: answer.value, at: Date.now() })
+    if (answer.ok) setChecked({ sale: answer.value.payment, at: Date.now() })
     else if (isNotKnown(answer)) setChecked({ sale: null, at: Date.now() })
   }
   return {

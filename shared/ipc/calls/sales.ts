@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Action } from '../../payment/actions'
 import { cashDraftSchema, draftSchema } from '../../payment/draft'
 import { type PaymentEvent, refundHowSchema, resolutionHowSchema } from '../../payment/event'
 import { objectionMeaningSchema, objectionSchema } from '../../payment/objections'
@@ -14,6 +15,51 @@ import { call, nothing, oneSale } from '../call'
 /** Why a person says how a sale ended or that it was refunded. */
 const reason = z.string().trim().min(3).max(300)
 
+const plain = <Name extends Action>(action: Name) => oneSale.extend({ action: z.literal(action) })
+
+/** What a cashier does with one payment. */
+const cashierAction = z.discriminatedUnion('action', [
+  plain('withdraw'),
+  plain('send-now'),
+  /** Asks again with the same key, which never charges twice. */
+  plain('try-again'),
+  /** A new push for the same payment: the press says that the customer sees no prompt (money rule 10). */
+  plain('send-again').extend({ draftId: z.uuid() }),
+  plain('stop'),
+  plain('check-now'),
+  plain('stop-waiting'),
+  /** The customer paid in cash; a push that may still be paid is watched on (money rule 9). */
+  plain('take-cash').extend({ note: z.string().trim().max(300) }),
+  /** Once a reference, in a shop of many tills too. */
+  plain('hand-over'),
+])
+
+/**
+ * What takes a manager. `status` is the word that the person saw, '' for none: a read may have brought another one
+ * meanwhile.
+ */
+const managerAction = z.discriminatedUnion('action', [
+  /** As a cashier's, more than an hour after the sale was recorded. */
+  plain('try-again'),
+  plain('resolve').extend({
+    status: z.string(),
+    reason,
+    how: resolutionHowSchema.default('other'),
+  }),
+  /** Answers `already-refunded`, with who and when, where a refund is recorded already. */
+  plain('record-refund').extend({ how: refundHowSchema, reason }),
+  plain('classify-status').extend({ status: z.string(), meaning: wordMeaningSchema }),
+  /** Of a field that the person saw; an answer since may not have it any more. */
+  plain('answer-objection').extend({ ...objectionSchema.shape, meaning: objectionMeaningSchema }),
+])
+
+/** What came of an action on a payment. */
+export interface Acted {
+  payment: Payment
+  /** Of a hand-over: whether the other tills of the shop were asked. */
+  others?: OthersAsked
+}
+
 /** What a cashier does with sales. */
 export const salesCalls = {
   /** Records a sale and starts sending it. A second press with the same draft answers the first sale. */
@@ -25,51 +71,12 @@ export const salesCalls = {
   history: call<{ sale: Payment; events: readonly PaymentEvent[] }>()('cashier', oneSale),
   /** The sale with this reference; where this till has none, what the service says of it. */
   lookUp: call<LookedUp>()('cashier', z.strictObject({ reference: referenceSchema })),
-  withdraw: call<Payment>()('cashier', oneSale),
-  sendNow: call<Payment>()('cashier', oneSale),
-  /** Asks again with the same key, which never charges twice. */
-  tryAgain: call<Payment>()('cashier', oneSale),
-  /** The same more than an hour after the sale was recorded. */
-  tryAgainLate: call<Payment>()('manager', oneSale, 'recorded-elsewhere'),
-  /** A new push for the same payment: the press says that the customer sees no prompt (money rule 10). */
-  sendAgain: call<Payment>()('cashier', oneSale.extend({ draftId: z.uuid() })),
-  stop: call<Payment>()('cashier', oneSale),
-  checkNow: call<Payment>()('cashier', oneSale),
-  stopWaiting: call<Payment>()('cashier', oneSale),
+  act: call<Acted>()('cashier', cashierAction),
+  decide: call<Acted>()('manager', managerAction, 'recorded-elsewhere'),
   /** Puts the card checkout's https link on the clipboard, as the service gave it. */
   copyCheckoutLink: call<null>()('cashier', oneSale),
   /** Opens a message with that link to the customer's number. The till itself sends nothing. */
   sendCheckoutLink: call<null>()('cashier', oneSale.extend({ by: z.enum(['whatsapp', 'sms']) })),
-  /** Once a reference, in a shop of many tills too; says whether the other tills were asked. */
-  handOver: call<{ payment: Payment; others: OthersAsked }>()('cashier', oneSale),
-  /** `status` is the word that the person saw, '' for none: a read may have changed it meanwhile. */
-  resolve: call<Payment>()(
-    'manager',
-    oneSale.extend({
-      status: z.string(),
-      reason,
-      how: resolutionHowSchema.default('other'),
-    }),
-    'recorded-elsewhere',
-  ),
-  /** Answers `already-refunded`, with who and when, where a refund is recorded already. */
-  recordRefund: call<Payment>()(
-    'manager',
-    oneSale.extend({ how: refundHowSchema, reason }),
-    'recorded-elsewhere',
-  ),
-  /** `status` as for `resolve`. */
-  classifyStatus: call<Payment>()(
-    'manager',
-    oneSale.extend({ status: z.string(), meaning: wordMeaningSchema }),
-    'recorded-elsewhere',
-  ),
-  /** Of a field that the person saw; an answer since may not have it any more. */
-  answerObjection: call<Payment>()(
-    'manager',
-    oneSale.extend({ ...objectionSchema.shape, meaning: objectionMeaningSchema }),
-    'recorded-elsewhere',
-  ),
   /** The last answer of a sale whose answers cannot be read, as it came but for the secret. */
   unreadAnswer: call<string>()('manager', oneSale, 'changes-nothing'),
 } as const
@@ -108,8 +115,6 @@ export const cashCalls = {
   record: call<Payment>()('cashier', cashDraftSchema),
   /** The other parts of the sale's purchase and the sale itself; none where it is paid alone. */
   parts: call<readonly Payment[]>()('cashier', oneSale),
-  /** The customer paid this sale in cash; a push that may still be paid is watched on (money rule 9). */
-  take: call<Payment>()('cashier', oneSale.extend({ note: z.string().trim().max(300) })),
 } as const
 
 /** Receipts, and the printers that they come out of. */

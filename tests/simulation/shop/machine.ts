@@ -104,7 +104,7 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
     },
     /** A press on *Request payment*. */
     sell: async (msisdn: string) =>
-      engine.request(mobileDraft({ draftId: randomUUID(), phone: `+${msisdn}` })),
+      engine.presses.request(mobileDraft({ draftId: randomUUID(), phone: `+${msisdn}` })),
     async stop(): Promise<void> {
       await Promise.all([session.stop(), engine.stop()])
       opening.close()

@@ -128,7 +128,7 @@ export async function runTwoTills(
   async function handOver(machine: Machine): Promise<void> {
     const sale = paidAt(machine)
     if (!sale?.reference) return
-    const done = await machine.engine.handOver(sale.id)
+    const done = await machine.engine.presses.handOver(sale.id)
     if (!done.ok) return
     const { others } = done.value
     if (others === 'asked' && fenced.has(machine))
@@ -147,7 +147,7 @@ export async function runTwoTills(
     for (const one of found.value) {
       const { reference } = one.sale
       if (reference === null) continue
-      const read = await machine.engine.lookUp(reference)
+      const read = await machine.engine.references.lookUp(reference)
       const own = read.ok && read.value.kind === 'other' ? read.value.payment : null
       if (isGreen(one, own) && !farEnd.isPaid(reference))
         report('green', `${machine.name} shows ${reference} of ${one.till.name} as paid`)

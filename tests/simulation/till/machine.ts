@@ -107,7 +107,7 @@ export function createMachine(deps: MachineDeps): Machine {
     const account = accountOf(process.keys)
     const clock = time.clockOf(process)
     // As `open-engine.ts` joins them: a pause that names a moment is measured on the service's clock.
-    const serviceNow = () => clock.wall() + (running?.engine.serviceClockOffset() ?? 0)
+    const serviceNow = () => clock.wall() + (running?.engine.accountGate.serviceClock.offset() ?? 0)
     const ledger = new deps.parts.Ledger(database)
     // A broken rule ends the schedule at once, whichever part is writing.
     ledger.onCommit(deps.changed, error => {

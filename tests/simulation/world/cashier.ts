@@ -94,7 +94,9 @@ export function createCashier(deps: CashierDeps): Cashier {
     const { draft, name } = drafted
     // As the app's table of calls does (ipc/handlers/sales.ts).
     const asked = machine.guarded<Done>(engine =>
-      draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
+      draft.customerSeesNoPrompt
+        ? engine.presses.requestAfterPrompt(draft)
+        : engine.presses.request(draft),
     )
     note(`${name} is requested: ${resultText(asked)}`)
     if (typeof asked === 'string') return
@@ -146,7 +148,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     const purchase = random.chance(0.7) ? { id: draftId, total: value + left } : null
     addDraft(facts, name, drawn, elapsed())
     const draft = { draftId, value, received: value, note: '', lines, purchase, replaces }
-    const asked = machine.guarded(engine => engine.recordCash(draft))
+    const asked = machine.guarded(engine => engine.charging.recordCash(draft))
     note(`${name}, cash, is recorded: ${resultText(asked)}`)
     if (purchase && random.chance(0.8)) requestRest({ phone, purchase, left, replaces })
   }
@@ -355,40 +357,40 @@ type Done = Result<Payment> | Promise<Result<Payment>>
 
 const performs: Record<Action, (engine: OneTillEngine, paymentId: string, detail: string) => Done> =
   {
-    withdraw: (engine, paymentId) => engine.withdraw(paymentId),
-    'send-now': (engine, paymentId) => engine.sendNow(paymentId),
+    withdraw: (engine, paymentId) => engine.actions.withdraw(paymentId),
+    'send-now': (engine, paymentId) => engine.presses.sendNow(paymentId),
     'try-again': tryAgain,
-    'send-again': (engine, paymentId, detail) => engine.sendAgain(paymentId, detail),
-    stop: (engine, paymentId) => engine.abandon(paymentId),
-    'check-now': (engine, paymentId) => engine.checkNow(paymentId),
-    'stop-waiting': (engine, paymentId) => engine.stopWaiting(paymentId),
+    'send-again': (engine, paymentId, detail) => engine.presses.sendAgain(paymentId, detail),
+    stop: (engine, paymentId) => engine.actions.abandon(paymentId),
+    'check-now': (engine, paymentId) => engine.actions.checkNow(paymentId),
+    'stop-waiting': (engine, paymentId) => engine.actions.stopWaiting(paymentId),
     'answer-objection': answerObjection,
-    'take-cash': (engine, paymentId, detail) => engine.takeCash(paymentId, detail),
+    'take-cash': (engine, paymentId, detail) => engine.actions.takeCash(paymentId, detail),
     'hand-over': handOver,
     'record-refund': (engine, paymentId, detail) =>
-      engine.recordRefund(paymentId, detail === 'cash' ? 'cash' : 'dashboard', detail),
+      engine.actions.recordRefund(paymentId, detail === 'cash' ? 'cash' : 'dashboard', detail),
     'classify-status': (engine, paymentId, detail) =>
-      engine.classifyStatus(paymentId, meaningOf(detail)),
+      engine.actions.classifyStatus(paymentId, meaningOf(detail)),
     resolve: (engine, paymentId, detail) =>
-      engine.resolve(paymentId, detail, resolutions[detail] ?? 'other'),
+      engine.actions.resolve(paymentId, detail, resolutions[detail] ?? 'other'),
   }
 
 /** The detail is the meaning, and what was on the screen. */
 function answerObjection(engine: OneTillEngine, paymentId: string, detail: string): Done {
   const { name, value, meaning } = JSON.parse(detail) as Asked
-  return engine.answerObjection(paymentId, { name, value }, meaning)
+  return engine.actions.answerObjection(paymentId, { name, value }, meaning)
 }
 
 function handOver(engine: OneTillEngine, paymentId: string): Done {
-  const done = engine.handOver(paymentId)
+  const done = engine.presses.handOver(paymentId)
   return done.ok ? success(done.value.payment) : done
 }
 
 /** A cashier asks again, and after an hour a manager with them. */
 function tryAgain(engine: OneTillEngine, paymentId: string): Done {
-  const tried = engine.tryAgain(paymentId, 'cashier')
+  const tried = engine.presses.tryAgain(paymentId, 'cashier')
   const needsManager = !tried.ok && tried.code === 'manager-needed'
-  return needsManager ? engine.tryAgain(paymentId, 'manager') : tried
+  return needsManager ? engine.presses.tryAgain(paymentId, 'manager') : tried
 }
 
 function resultText(done: Done | 'not-selling' | 'failed'): string {

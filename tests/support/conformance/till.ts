@@ -86,7 +86,7 @@ function openOn(endpoint: ServiceEndpoint, { wire, clock }: Life, settings: Sett
     return found
   }
   async function sell(draft: Draft): Promise<Payment> {
-    const sold = engine.request(draft)
+    const sold = engine.presses.request(draft)
     if (!sold.ok) throw new Error(`${sold.code}: ${sold.message}`)
     await clock.pass(0)
     return sale(sold.value.id)
@@ -114,7 +114,7 @@ export async function everyRequest(): Promise<LoggedRequest[]> {
   const { engine, sell, service } = await openTill()
   for (const draft of [mobileDraft(), cardDraft()]) {
     const { id } = await sell(draft)
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
   }
   const requests = service.control.requests()
   expect(requests).toHaveLength(4)

@@ -16,6 +16,9 @@ const replacedParts = {
   others: null,
   /** No window. */
   healthChanged: () => undefined,
+  /** No settings. */
+  keepMeaning: () => undefined,
+  keepRuling: () => undefined,
 } satisfies Partial<EngineDeps>
 
 /** A payment engine on these parts; what is not given is in the table above. `Engine` may be one with a planted bug. */

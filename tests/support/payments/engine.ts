@@ -5,6 +5,7 @@ import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { OtherTills } from '../../../electron/main/payments/other-tills'
 import type { PaymentActions } from '../../../electron/main/payments/payment-actions'
+import type { PressesDeps } from '../../../electron/main/payments/presses'
 import type { Clock } from '../../../electron/main/platform/clock'
 import { type Random, systemRandom } from '../../../electron/main/platform/random'
 import type { ServiceClient } from '../../../electron/main/service'
@@ -20,11 +21,12 @@ import { ledgerIn, type OpenedLedger } from './ledger'
 export { testEngineSettings }
 
 /** An engine that asks no other till: its presses are answered at once. */
-export type OneTillEngine = Pick<Charging, 'request' | 'requestAfterPrompt' | 'sendAgain'> &
-  Pick<PaymentActions, 'sendNow' | 'tryAgain' | 'handOver'> &
-  PaymentEngine
+export type OneTillEngine = {
+  presses: Pick<Charging, 'request' | 'requestAfterPrompt' | 'sendAgain'> &
+    Pick<PaymentActions, 'sendNow' | 'tryAgain' | 'handOver'>
+} & PaymentEngine
 
-interface EngineParts {
+interface EngineParts extends Partial<Pick<PressesDeps, 'keepMeaning' | 'keepRuling'>> {
   ledger: Ledger
   client: ServiceClient
   clock: Clock
@@ -52,6 +54,7 @@ export function engineOn({
   settings,
   person = () => null,
   others = null,
+  ...keeping
 }: EngineParts & { others?: OtherTills | null }): EngineOn<PaymentEngine> {
   const faults: unknown[] = []
   const current: EngineSettings = { ...testEngineSettings, ...settings }
@@ -61,7 +64,7 @@ export function engineOn({
     idempotencyKey: () => randomUUID(),
   }
   const engine = buildEngine({
-    ...{ ledger, client, clock, random, person, others },
+    ...{ ledger, client, clock, random, person, others, ...keeping },
     settings: () => current,
     fault: error => faults.push(error),
   })

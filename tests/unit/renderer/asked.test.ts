@@ -18,11 +18,27 @@ beforeAll(async () => {
 
 describe('what a person is asked to allow', () => {
   it.each([
-    ['sales.resolve', '{"paymentId":"1","reason":"x","how":"other"}', 'resolve a payment'],
-    ['sales.classifyStatus', '{"meaning":"paid"}', 'count the service’s word as paid'],
-    ['sales.classifyStatus', '{"meaning":"failed"}', 'count the service’s word as failed'],
-    ['sales.classifyStatus', '{"meaning":"pending"}', 'count the service’s word as in progress'],
-    ['sales.tryAgainLate', '{"paymentId":"1"}', 'try again after more than an hour'],
+    [
+      'sales.decide',
+      '{"action":"resolve","paymentId":"1","reason":"x","how":"other"}',
+      'resolve a payment',
+    ],
+    [
+      'sales.decide',
+      '{"action":"classify-status","meaning":"paid"}',
+      'count the service’s word as paid',
+    ],
+    [
+      'sales.decide',
+      '{"action":"classify-status","meaning":"failed"}',
+      'count the service’s word as failed',
+    ],
+    [
+      'sales.decide',
+      '{"action":"classify-status","meaning":"pending"}',
+      'count the service’s word as in progress',
+    ],
+    ['sales.decide', '{"action":"try-again","paymentId":"1"}', 'try again after more than an hour'],
     ['sales.unreadAnswer', '{"paymentId":"1"}', 'see an answer that cannot be read'],
     ['some.call', '{"paymentId":3}', null],
     ['day.close', '', 'close the day'],
@@ -34,7 +50,10 @@ describe('what a person is asked to allow', () => {
     const channels = Object.entries(calls).flatMap(([group, members]) =>
       Object.keys(members).map(name => `${group}-${name}`),
     )
-    expect(channels).toContain(key)
+    const actions = calls.sales.decide.argument.options.map(
+      ({ shape }) => `sales-${shape.action.value}`,
+    )
+    expect([...channels, ...actions]).toContain(key)
   })
 })
 

@@ -1,33 +1,24 @@
 import { type AuditDetail, factText } from '../../../../shared/audit-entry'
 import type { Handlers } from '../../../../shared/ipc/handlers'
-import {
-  type Failure,
-  type FailureCode,
-  failure,
-  type Result,
-  success,
-} from '../../../../shared/ipc/result'
-import type { EventOf, PaymentEvent } from '../../../../shared/payment/event'
+import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Payment } from '../../../../shared/payment/payment'
 import { recentLength } from '../../../../shared/payment/recent'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
 import type { ConnectionManager } from '../../connections/connection-manager'
-import { withMeaning, withRuling } from '../../connections/rulings'
 import type { WithEngine } from '../../connections/with-engine'
 import { checkoutText, textAddress } from '../../outputs/exports/sent-text'
 import type { Computer } from '../../outputs/windows/computer'
-import type { PaymentEngine } from '../../payments/engine'
 import type { Staff } from '../../people/staff'
 import { inSlices } from '../../platform/in-slices'
 import { type OpenOutside, openMessage } from '../../platform/open-outside'
 import type { Ledger } from '../../store/ledger/ledger'
-import type { KeptSettings } from '../../store/settings'
+import type { SettingsKeeper } from '../../store/settings'
 import type { TillStore } from '../../store/till-store'
 
 export interface SalesDeps {
   withEngine: WithEngine
   computer: Pick<Computer, 'copyText'>
-  settings: KeptSettings
+  settings: SettingsKeeper
   store: Pick<TillStore, 'record'>
   staff: Pick<Staff, 'person'>
   /** Opens a message in another program; a person presses Send there. */
@@ -41,8 +32,8 @@ export function salesHandlers(deps: SalesDeps): Handlers['sales'] {
   const { withEngine, computer, openOutside, settings, store, staff } = deps
   return {
     request: draft =>
-      withEngine(engine =>
-        draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
+      withEngine(({ presses }) =>
+        draft.customerSeesNoPrompt ? presses.requestAfterPrompt(draft) : presses.request(draft),
       ),
     recent: () =>
       withEngine(({ ledger }) =>
@@ -55,7 +46,7 @@ export function salesHandlers(deps: SalesDeps): Handlers['sales'] {
           ),
         ),
       ),
-    checkAll: () => withEngine(engine => engine.checkAll()),
+    checkAll: () => withEngine(({ openPayments }) => openPayments.checkAll()),
     history: ({ paymentId }) =>
       withEngine(({ ledger }) => {
         const sale = ledger.find(paymentId)
@@ -65,21 +56,14 @@ export function salesHandlers(deps: SalesDeps): Handlers['sales'] {
       }),
     async lookUp({ reference }) {
       const by = staff.person()
-      const found = await withEngine(engine => engine.lookUp(reference))
+      const found = await withEngine(({ references }) => references.lookUp(reference))
       const asked = referenceAsked(reference, found)
       // Before the window gets it: what cannot be put in the audit log is not shown.
       if (asked) store.record('reference-asked', by, asked)
       return found
     },
-    withdraw: ({ paymentId }) => withEngine(engine => engine.withdraw(paymentId)),
-    sendNow: ({ paymentId }) => withEngine(engine => engine.sendNow(paymentId)),
-    tryAgain: ({ paymentId }) => withEngine(engine => engine.tryAgain(paymentId, 'cashier')),
-    tryAgainLate: ({ paymentId }) => withEngine(engine => engine.tryAgain(paymentId, 'manager')),
-    sendAgain: ({ paymentId, draftId }) =>
-      withEngine(engine => engine.sendAgain(paymentId, draftId)),
-    stop: ({ paymentId }) => withEngine(engine => engine.abandon(paymentId)),
-    checkNow: ({ paymentId }) => withEngine(engine => engine.checkNow(paymentId)),
-    stopWaiting: ({ paymentId }) => withEngine(engine => engine.stopWaiting(paymentId)),
+    act: asked => withEngine(({ presses }) => presses.act(asked, 'cashier')),
+    decide: asked => withEngine(({ presses }) => presses.act(asked, 'manager')),
     copyCheckoutLink: ({ paymentId }) =>
       withEngine(({ ledger }) => {
         const link = ledger.find(paymentId)?.checkoutUrl
@@ -98,31 +82,6 @@ export function salesHandlers(deps: SalesDeps): Handlers['sales'] {
         const text = checkoutText(sale, link, { shop: shop.name, language: display.language })
         return openMessage(openOutside, textAddress(by, sale.msisdn, text))
       }),
-    handOver: ({ paymentId }) => withEngine(engine => engine.handOver(paymentId)),
-    resolve: ({ paymentId, status, reason, how }) =>
-      withEngine(
-        engine => otherWord(engine, paymentId, status) ?? engine.resolve(paymentId, reason, how),
-      ),
-    recordRefund: ({ paymentId, how, reason }) =>
-      withEngine(engine => engine.recordRefund(paymentId, how, reason)),
-    classifyStatus: ({ paymentId, status, meaning }) =>
-      withEngine(engine => {
-        const other = otherWord(engine, paymentId, status)
-        if (other) return other
-        const given = engine.classifyStatus(paymentId, meaning)
-        if (given.ok)
-          settings.change(all => withMeaning(all, engine.kind, given.value.rawStatus, meaning))
-        return given
-      }),
-    answerObjection: ({ paymentId, meaning, ...objection }) =>
-      withEngine(engine => {
-        const given = engine.answerObjection(paymentId, objection, meaning)
-        const isIt = (event: PaymentEvent): event is EventOf<'objection-answered'> =>
-          event.type === 'objection-answered'
-        const said = given.ok ? engine.ledger.history(paymentId).findLast(isIt) : undefined
-        if (said) settings.change(all => withRuling(all, engine.kind, said))
-        return given
-      }),
     unreadAnswer: ({ paymentId }) =>
       withEngine(({ unread }) => {
         const text = unread.textOf(paymentId)
@@ -131,18 +90,6 @@ export function salesHandlers(deps: SalesDeps): Handlers['sales'] {
           : success(text)
       }),
   }
-}
-
-/** What a person says of a sale is kept for good: it must only be said of the word that they have seen. */
-function otherWord(
-  { ledger }: Pick<PaymentEngine, 'ledger'>,
-  paymentId: string,
-  seen: string,
-): Failure | null {
-  const sale = ledger.find(paymentId)
-  const word = sale?.rawStatus ?? ''
-  if (sale === null || word === seen) return null
-  return failure('action-not-possible', `The word is now ${word}, not ${seen}`)
 }
 
 function mergeById(...lists: readonly (readonly Payment[])[]): Payment[] {
@@ -170,13 +117,12 @@ export function searchHandlers(
 /** What staff took in cash. */
 export function cashHandlers(withEngine: WithEngine): Handlers['cash'] {
   return {
-    record: draft => withEngine(engine => engine.recordCash(draft)),
+    record: draft => withEngine(({ charging }) => charging.recordCash(draft)),
     parts: ({ paymentId }) =>
       withEngine(({ ledger }) => {
         const sale = ledger.find(paymentId)
         return sale ? success(ledger.partsOf(sale)) : failure('no-such-sale', paymentId)
       }),
-    take: ({ paymentId, note }) => withEngine(engine => engine.takeCash(paymentId, note)),
   }
 }
 

@@ -48,7 +48,7 @@ export class CustomerDisplay implements HandlersOf<'customer'> {
   /** The cashier opens a sale with the customer before it, or leaves it (null). */
   async showSale({ paymentId }: { paymentId: string | null }): Promise<Result<null>> {
     const found = await this.parts.withEngine(engine => {
-      engine.showing(paymentId)
+      engine.poller.showing(paymentId)
       const sale = paymentId === null ? null : engine.ledger.find(paymentId)
       return paymentId === null || sale ? success(sale) : failure('no-such-sale', paymentId)
     })

@@ -27,7 +27,7 @@ describe.skipIf(reason !== null)(
         // One open push a number (money rule 10): each sale has its own.
         const engine = connections.engine()
         for (let times = 0; times < 500; times++)
-          engine?.request(mobileDraft({ value: 7_300, phone: `25575400${2_000 + times}` }))
+          engine?.presses.request(mobileDraft({ value: 7_300, phone: `25575400${2_000 + times}` }))
       } catch (error) {
         thrown = error
         connections.fault(error)

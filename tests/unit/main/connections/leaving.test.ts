@@ -102,7 +102,7 @@ describe('another connection', () => {
   it('is opened once the last payment has ended', async () => {
     const { choose, connections, ids } = await openWith('sandbox', 'held')
     expect(await choose('practice')).toMatchObject({ code: 'payments-open' })
-    expect(connections.engine()?.withdraw(ids[0] ?? '')).toMatchObject({ ok: true })
+    expect(connections.engine()?.actions.withdraw(ids[0] ?? '')).toMatchObject({ ok: true })
     expect(await choose('practice')).toMatchObject({ ok: true })
     expect(connections.engine()?.kind).toBe('practice')
   })

@@ -51,7 +51,7 @@ describe('a card number', () => {
       expect.arrayContaining([
         'sales.request:note',
         'sales.request:customer.address',
-        'sales.resolve:reason',
+        'sales.decide:reason',
         'search.find:filter.text',
         'settings.save:value.name',
         'settings.save:value.customer.firstName',
@@ -93,7 +93,7 @@ describe('a card number', () => {
     'sales.request:phone',
     'sales.request:customer.firstName',
     'search.find:filter.text',
-    'sales.resolve:reason',
+    'sales.decide:reason',
     'settings.save:value.customer.city',
     'settings.save:value.failed.0',
   ])('in %s is told as what it is', async place => {

@@ -18,9 +18,9 @@ describe('the table', () => {
 
   it('does not start with a handler missing', () => {
     const { sales, ...others } = allHandlers(() => null)
-    const { withdraw: _gone, ...rest } = sales
+    const { act: _gone, ...rest } = sales
     const handlers = { ...others, sales: rest } as Handlers
-    expect(() => openTable({ handlers })).toThrow('No handler for kaunta:sales.withdraw')
+    expect(() => openTable({ handlers })).toThrow('No handler for kaunta:sales.act')
   })
 })
 
@@ -31,7 +31,8 @@ const texts = members.flatMap(({ group, name, argument, channel }) =>
     .map(leaf => ({ ...leaf, channel, call: `${group}.${name}` })),
 )
 /** What has to be the same as something else. */
-const asItCame = /(?:^|[. ])(?:status|printer|file|argument)$|^(?:rulings\.|sales\.answerObjection)/
+const asItCame =
+  /(?:^|[. ])(?:status|printer|file|argument)$|^rulings\.|^sales\.decide (?:name|value)$/
 
 describe('names in a call', () => {
   const withName = (name: string) => ({ name, role: 'cashier', pin: '4711' })
@@ -99,10 +100,11 @@ describe('texts in a call', () => {
 describe('a call', () => {
   it('that is well-formed reaches its handler, parsed', async () => {
     const { invoke, ran } = openTable()
-    const argument = { paymentId, status: '', reason: '  paid in cash ' }
-    expect(await invoke('kaunta:sales.resolve', argument)).toEqual({ ok: true, value: null })
-    expect(ran).toMatchObject([{ channel: 'kaunta:sales.resolve' }])
+    const argument = { action: 'resolve', paymentId, status: '', reason: '  paid in cash ' }
+    expect(await invoke('kaunta:sales.decide', argument)).toEqual({ ok: true, value: null })
+    expect(ran).toMatchObject([{ channel: 'kaunta:sales.decide' }])
     expect(ran[0]?.argument).toEqual({
+      action: 'resolve',
       paymentId,
       status: '',
       how: 'other',
@@ -201,13 +203,16 @@ describe('a call', () => {
     const { invoke, ran } = openTable()
     const refused = { code: 'bad-argument' }
     for (const argument of [
-      { paymentId: 'x' },
-      { paymentId, force: true },
+      { action: 'hand-over', paymentId: 'x' },
+      { action: 'hand-over', paymentId, force: true },
+      // A manager's action.
+      { action: 'record-refund', paymentId, how: 'cash', reason: 'brought back' },
+      { paymentId },
       paymentId,
       null,
       undefined,
     ])
-      expect(await invoke('kaunta:sales.handOver', argument)).toMatchObject(refused)
+      expect(await invoke('kaunta:sales.act', argument)).toMatchObject(refused)
     expect(await invoke('kaunta:till.state', {})).toMatchObject(refused)
     expect(ran).toEqual([])
   })

@@ -131,14 +131,14 @@ describe('every call of the contract', () => {
 
 describe('a call that a manager allows', () => {
   const juma = { id: '0192f000-0000-4000-8000-000000000002', name: 'Juma' }
-  const argument = { paymentId: id, status: '', reason: 'because', how: 'other' }
+  const argument = { action: 'resolve', paymentId: id, status: '', reason: 'because', how: 'other' }
 
   it('is carried out, for the very argument that came, and its handler is told by whom', async () => {
     const { invoke, ran, asked } = open(signedIn('cashier'), { approvedBy: juma })
-    expect(await invoke('kaunta:sales.resolve', argument)).toMatchObject({ ok: true })
+    expect(await invoke('kaunta:sales.decide', argument)).toMatchObject({ ok: true })
     const caller = { person: asha, approvedBy: juma }
-    expect(ran).toMatchObject([{ channel: 'kaunta:sales.resolve', caller }])
-    expect(asked).toEqual([['sales.resolve', JSON.stringify(argument)]])
+    expect(ran).toMatchObject([{ channel: 'kaunta:sales.decide', caller }])
+    expect(asked).toEqual([['sales.decide', JSON.stringify(argument)]])
   })
 
   it('is recorded with both', async () => {
@@ -150,7 +150,7 @@ describe('a call that a manager allows', () => {
 
   it('asks for no approval where the role is enough', async () => {
     const { invoke, asked } = open(signedIn('manager'), { approvedBy: juma })
-    await invoke('kaunta:sales.resolve', argument)
+    await invoke('kaunta:sales.decide', argument)
     expect(asked).toEqual([])
   })
 })
@@ -182,12 +182,12 @@ describe('a call that goes into the audit log', () => {
 
   it('never blocks a sale', async () => {
     const { invoke, ran } = open(signedIn('cashier'), { recordFails: true })
-    const calls = {
-      request: mobileDraft(),
-      checkNow: { paymentId: id },
-      handOver: { paymentId: id },
-    }
-    for (const [name, argument] of Object.entries(calls))
+    const calls = [
+      ['request', mobileDraft()],
+      ['act', { action: 'check-now', paymentId: id }],
+      ['act', { action: 'hand-over', paymentId: id }],
+    ] as const
+    for (const [name, argument] of calls)
       expect(await invoke(`kaunta:sales.${name}`, argument)).toMatchObject({ ok: true })
     expect(ran).toHaveLength(3)
   })

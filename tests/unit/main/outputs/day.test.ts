@@ -72,13 +72,13 @@ async function chargedAgain(how: 'failed' | 'in cash', opened: ReturnType<typeof
     client.creates = [accepted({ reference })]
     client.otherwise.read = read(said, { reference })
     client.date = clock.wall
-    const sold = succeeded(engine.request(mobileDraft({ replaces })))
+    const sold = succeeded(engine.presses.request(mobileDraft({ replaces })))
     await clock.pass(200_000)
     return sold.id
   }
   const first = await sell('R-1', how === 'failed' ? 'declined' : 'pending', null)
   const second = how === 'failed' ? await sell('R-2', 'completed', first) : null
-  if (how === 'in cash') expect(engine.takeCash(first, '').ok).toBe(true)
+  if (how === 'in cash') expect(engine.actions.takeCash(first, '').ok).toBe(true)
   client.calls.length = 0
   return { first, second, sale: () => ledger.find(first) }
 }

@@ -30,7 +30,7 @@ function open() {
   /** The id of a sale that was sent with the keys of the account `first`, on a till that is closed again. */
   async function sellWithFirst() {
     const { engine, stop } = await start('first')
-    const { id } = succeeded(engine.request(mobileDraft()))
+    const { id } = succeeded(engine.presses.request(mobileDraft()))
     await clock.pass(0)
     await stop()
     return id
@@ -46,14 +46,14 @@ describe('keys of another account (money rules 3 and 12)', () => {
     const sent = client.calls.length
     const after = await start('second')
     await clock.pass(120_000)
-    expect(after.engine.tryAgain(id, 'cashier')).toMatchObject({ code: 'other-account' })
+    expect(after.engine.presses.tryAgain(id, 'cashier')).toMatchObject({ code: 'other-account' })
     await clock.pass(60_000)
     expect(client.calls).toHaveLength(sent)
     expect(after.ledger.find(id)).toMatchObject({ phase: 'unknown', account: 'first' })
     await after.stop()
     const back = await start('first')
     client.otherwise.create = accepted()
-    expect(back.engine.tryAgain(id, 'cashier').ok).toBe(true)
+    expect(back.engine.presses.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(0)
     expect(back.ledger.find(id)?.phase).toBe('pending')
   })
@@ -66,8 +66,11 @@ describe('keys of another account (money rules 3 and 12)', () => {
     const after = await start('second')
     await clock.pass(600_000)
     expect(client.calls).toHaveLength(sent)
-    expect(await after.engine.checkNow(id)).toMatchObject({ code: 'other-account' })
-    expect(await after.engine.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
+    expect(await after.engine.actions.checkNow(id)).toMatchObject({ code: 'other-account' })
+    expect(await after.engine.openPayments.checkAll()).toEqual({
+      ok: true,
+      value: { read: 0, unanswered: 0 },
+    })
     expect(client.calls).toHaveLength(sent)
     expect(after.ledger.find(id)?.phase).toBe('pending')
   })
@@ -100,7 +103,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
   /** The service says its time, in refusing another account's payment. */
   async function tellTime({ clock, client, engine }: Till) {
     client.otherwise.create = refused(400, clock.wall())
-    engine.request(mobileDraft({ phone: '255754001299' }))
+    engine.presses.request(mobileDraft({ phone: '255754001299' }))
     await clock.pass(0)
   }
 
@@ -109,51 +112,51 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     await stop()
     clock.setForward(2 * hour)
     const { engine: again } = await start('second')
-    expect(again.resolve(id, 'the customer left', 'other')).toMatchObject(notPossible)
-    expect(again.request(mobileDraft())).toMatchObject(numberBusy)
+    expect(again.actions.resolve(id, 'the customer left', 'other')).toMatchObject(notPossible)
+    expect(again.presses.request(mobileDraft())).toMatchObject(numberBusy)
     await tellTime({ clock, client, engine: again })
-    expect(again.resolve(id, 'the customer left', 'other').ok).toBe(true)
+    expect(again.actions.resolve(id, 'the customer left', 'other').ok).toBe(true)
   })
 
   it('is ended by a person where only another account could tell, and frees its number', async () => {
     const { clock, client, engine, ledger, id } = await pendingThen('second')
     await tellTime({ clock, client, engine })
-    const resolve = () => engine.resolve(id, 'seen in their dashboard', 'other')
+    const resolve = () => engine.actions.resolve(id, 'seen in their dashboard', 'other')
     await clock.pass(lifetime - 1)
     expect(resolve()).toMatchObject(notPossible)
     await clock.pass(1)
-    expect(engine.request(mobileDraft())).toMatchObject(numberBusy)
+    expect(engine.presses.request(mobileDraft())).toMatchObject(numberBusy)
     expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
     expect(ledger.open()).toEqual([])
     expect(ledger.unresolved()).toEqual([])
     client.otherwise.create = accepted({ reference: 'R-2' })
     // The prompt outlives the end that the service named: only then is the number free (money rule 10).
-    expect(engine.request(mobileDraft())).toMatchObject(numberBusy)
+    expect(engine.presses.request(mobileDraft())).toMatchObject(numberBusy)
     await clock.pass(testEngineSettings.promptLifetimeMs - lifetime)
-    expect(engine.request(mobileDraft()).ok).toBe(true)
+    expect(engine.presses.request(mobileDraft()).ok).toBe(true)
   })
 
   it('is said late, and paid twice, when its own account’s keys come back', async () => {
     const { clock, client, engine, start, stop, id } = await pendingThen('second')
     await tellTime({ clock, client, engine })
     await clock.pass(lifetime)
-    expect(engine.resolve(id, 'the customer paid cash', 'paid-in-cash').ok).toBe(true)
+    expect(engine.actions.resolve(id, 'the customer paid cash', 'paid-in-cash').ok).toBe(true)
     await stop()
     const back = await start('first')
     client.otherwise.read = read('paid')
     await clock.pass(2_000)
-    expect(await back.engine.checkNow(id)).toMatchObject({
+    expect(await back.engine.actions.checkNow(id)).toMatchObject({
       value: { outcome: 'paid', late: true, paidTwice: 'cash', resolution: null },
     })
-    expect(back.engine.handOver(id)).toMatchObject(notPossible)
-    expect(back.engine.resolve(id, 'cash given back', 'other').ok).toBe(true)
-    expect(back.engine.handOver(id).ok).toBe(true)
+    expect(back.engine.presses.handOver(id)).toMatchObject(notPossible)
+    expect(back.engine.actions.resolve(id, 'cash given back', 'other').ok).toBe(true)
+    expect(back.engine.presses.handOver(id).ok).toBe(true)
   })
 
   it('is ended by a person when no read was answered for an hour, and polled no more', async () => {
     const { clock, client, engine, id } = await pendingThen('first')
     await tellTime({ clock, client, engine })
-    const resolve = () => engine.resolve(id, 'seen in the dashboard', 'other')
+    const resolve = () => engine.actions.resolve(id, 'seen in the dashboard', 'other')
     await clock.pass(lifetime + hour - 1)
     expect(resolve()).toMatchObject(notPossible)
     await clock.pass(1)
@@ -162,19 +165,19 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     await clock.pass(hour)
     expect(client.calls).toHaveLength(asked)
     client.otherwise.read = read('paid')
-    expect(await engine.checkNow(id)).toMatchObject({ value: { late: true } })
+    expect(await engine.actions.checkNow(id)).toMatchObject({ value: { late: true } })
   })
 
   it('is not ended by a computer’s clock that runs ahead of the service’s', async () => {
     const { clock, client, engine, id } = await pendingThen('first')
     await clock.pass(2_000)
     client.otherwise.read = read('pending', {}, clock.wall())
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
     client.otherwise.read = unreachable('maybe')
     clock.setForward(2 * hour)
-    expect(engine.resolve(id, 'too early', 'other')).toMatchObject(notPossible)
+    expect(engine.actions.resolve(id, 'too early', 'other')).toMatchObject(notPossible)
     await clock.pass(lifetime + hour + 2_000)
-    expect(engine.resolve(id, 'seen in the dashboard', 'other').ok).toBe(true)
+    expect(engine.actions.resolve(id, 'seen in the dashboard', 'other').ok).toBe(true)
   })
 
   it('is not ended by a wall clock that jumped a day, before the start or after it', async () => {
@@ -185,9 +188,9 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
       const { engine } = await start(account)
       clock.setForward(2 * longestLife)
       await clock.pass(60_000)
-      expect(engine.resolve(id, 'the customer left', 'other')).toMatchObject(notPossible)
-      expect(engine.request(mobileDraft())).toMatchObject(numberBusy)
-      expect(engine.seen().each).toEqual({ [id]: 60_000 })
+      expect(engine.actions.resolve(id, 'the customer left', 'other')).toMatchObject(notPossible)
+      expect(engine.presses.request(mobileDraft())).toMatchObject(numberBusy)
+      expect(engine.elapsed.seenOf(engine.ledger.openIds()).each).toEqual({ [id]: 60_000 })
       await engine.stop()
     }
   })
@@ -196,9 +199,9 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     const { clock, client, engine } = openEngine()
     client.otherwise = { create: accepted(), read: unreachable('maybe') }
     await clock.pass(3 * longestLife)
-    const { id } = succeeded(engine.request(mobileDraft()))
+    const { id } = succeeded(engine.presses.request(mobileDraft()))
     await clock.pass(60_000)
-    expect(engine.resolve(id, 'too early', 'other')).toMatchObject(notPossible)
+    expect(engine.actions.resolve(id, 'too early', 'other')).toMatchObject(notPossible)
   })
 
   it('is ended after a day of the service’s clock on a till that is shut every evening', async () => {
@@ -208,20 +211,20 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     const id = await sellWithFirst()
     clock.setForward(longestLife)
     const { engine } = await start('first')
-    const resolve = () => engine.resolve(id, 'nobody paid', 'other')
+    const resolve = () => engine.actions.resolve(id, 'nobody paid', 'other')
     expect(resolve()).toMatchObject(notPossible)
     await clock.pass(2_000)
     client.otherwise.read = read('pending', {}, clock.wall())
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
     expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
   })
 
   it('holds neither itself nor its number for ever where a person says so: an `expires_at` in a wrong year', async () => {
     const { clock, engine, id } = await pendingThen('second', { expiresAt: Date.UTC(2226, 0) })
     await clock.pass(longestLife)
-    expect(engine.request(mobileDraft())).toMatchObject({ code: 'prompt-may-be-gone' })
-    expect(engine.resolve(id, 'nobody paid', 'other').ok).toBe(true)
-    expect(engine.request(mobileDraft()).ok).toBe(true)
+    expect(engine.presses.request(mobileDraft())).toMatchObject({ code: 'prompt-may-be-gone' })
+    expect(engine.actions.resolve(id, 'nobody paid', 'other').ok).toBe(true)
+    expect(engine.presses.request(mobileDraft()).ok).toBe(true)
   })
 
   it('has its way out where it is unknown too: stopped, then resolved', async () => {
@@ -229,8 +232,8 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     client.otherwise.create = unreachable('maybe')
     const id = await sellWithFirst()
     const { engine, ledger } = await start('second')
-    expect(engine.abandon(id).ok).toBe(true)
-    expect(engine.resolve(id, 'not in their dashboard', 'other').ok).toBe(true)
+    expect(engine.actions.abandon(id).ok).toBe(true)
+    expect(engine.actions.resolve(id, 'not in their dashboard', 'other').ok).toBe(true)
     expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
   })
 })
@@ -242,7 +245,7 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
     client.otherwise = { create: accepted(), read: read(firstReads) }
     const ids: string[] = []
     for (const phone of ['255754001298', '255754001299']) {
-      ids.push(succeeded(engine.request(mobileDraft({ phone }))).id)
+      ids.push(succeeded(engine.presses.request(mobileDraft({ phone }))).id)
       await clock.pass(5_000)
     }
     const sales = () => ids.map(id => ledger.find(id))
@@ -255,7 +258,7 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
   it('needs attention, and is never paid', async () => {
     const { engine, ids, sales } = await shared('paid')
     expect(sales()).toMatchObject([{ outcome: 'paid', mismatch: null }, doubt])
-    expect(engine.handOver(ids[1] ?? '')).toMatchObject(notPossible)
+    expect(engine.presses.handOver(ids[1] ?? '')).toMatchObject(notPossible)
   })
 
   const noMoney = { currency: null, value: null }
@@ -271,14 +274,15 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
       client.otherwise.read = said
       await clock.pass(60_000)
       expect(sales()).toMatchObject([doubt, doubt])
-      for (const id of ids) expect(engine.handOver(id)).toMatchObject(notPossible)
+      for (const id of ids) expect(engine.presses.handOver(id)).toMatchObject(notPossible)
       expect(ledger.unresolved().map(({ id }) => id)).toEqual(ids)
     },
   )
 
   it('takes from the first what its word without a meaning may come to mean', async () => {
     const { engine, ids, sales } = await shared('ilifanikiwa')
-    for (const id of ids) expect(engine.classifyStatus(id, 'paid')).toMatchObject(notPossible)
+    for (const id of ids)
+      expect(engine.actions.classifyStatus(id, 'paid')).toMatchObject(notPossible)
     expect(sales()).toMatchObject([doubt, doubt])
   })
 })
@@ -289,15 +293,15 @@ describe('a reference that another account gave (money rule 12)', () => {
     client.otherwise.create = accepted()
     client.otherwise.read = read('completed')
     const before = await start('first')
-    const first = succeeded(before.engine.request(mobileDraft()))
+    const first = succeeded(before.engine.presses.request(mobileDraft()))
     await clock.pass(10_000)
-    expect(before.engine.handOver(first.id).ok).toBe(true)
+    expect(before.engine.presses.handOver(first.id).ok).toBe(true)
     await before.stop()
     const after = await start('second')
-    const second = succeeded(after.engine.request(mobileDraft({ phone: '0754001299' })))
+    const second = succeeded(after.engine.presses.request(mobileDraft({ phone: '0754001299' })))
     await clock.pass(10_000)
     expect(after.ledger.find(second.id)).toMatchObject({ outcome: 'paid', mismatch: null })
-    expect(after.engine.handOver(second.id).ok).toBe(true)
+    expect(after.engine.presses.handOver(second.id).ok).toBe(true)
   })
 })
 
@@ -306,7 +310,7 @@ describe('a full queue', () => {
     const queue = { sales: 2, amount: 1_000_000 }
     const { ledger, engine } = openEngine({ settings: { queue } })
     const phones = ['255754001201', '255754001202', '255754001203']
-    const asked = phones.map(phone => engine.request(mobileDraft({ phone })))
+    const asked = phones.map(phone => engine.presses.request(mobileDraft({ phone })))
     expect(asked.map(({ ok }) => ok)).toEqual([true, true, false])
     expect(asked[2]).toMatchObject({ code: 'queue-full' })
     expect(ledger.recent(10)).toHaveLength(2)
@@ -317,15 +321,15 @@ describe('a push that a person stopped trying (money rule 10)', () => {
   it('holds its number until it must be over', async () => {
     const { clock, client, engine } = openEngine()
     client.otherwise.create = unreachable('maybe')
-    const { id } = succeeded(engine.request(mobileDraft()))
+    const { id } = succeeded(engine.presses.request(mobileDraft()))
     await clock.pass(0)
-    expect(engine.abandon(id).ok).toBe(true)
-    expect(engine.resolve(id, 'customer paid cash', 'paid-in-cash').ok).toBe(true)
+    expect(engine.actions.abandon(id).ok).toBe(true)
+    expect(engine.actions.resolve(id, 'customer paid cash', 'paid-in-cash').ok).toBe(true)
     await clock.pass(800_000)
-    expect(engine.request(mobileDraft())).toMatchObject(numberBusy)
+    expect(engine.presses.request(mobileDraft())).toMatchObject(numberBusy)
     clock.setForward(86_400_000)
-    expect(engine.request(mobileDraft())).toMatchObject(numberBusy)
+    expect(engine.presses.request(mobileDraft())).toMatchObject(numberBusy)
     await clock.pass(120_000)
-    expect(engine.request(mobileDraft()).ok).toBe(true)
+    expect(engine.presses.request(mobileDraft()).ok).toBe(true)
   })
 })

@@ -65,7 +65,8 @@ function tillWith(answers: Answers = {}) {
   const created = () =>
     client.calls.filter(({ operation }) => operation.startsWith('create')).length
   /** The sale that a press recorded. */
-  const sell = async (draft: Draft = mobileDraft()) => succeeded(await engine.request(draft))
+  const sell = async (draft: Draft = mobileDraft()) =>
+    succeeded(await engine.presses.request(draft))
   return { ...till, others, asked, silent, leaseTimes, created, sell, late: () => late }
 }
 
@@ -79,7 +80,7 @@ describe('one live prompt a phone number, across tills (money rule 10)', () => {
 
   it('records and sends nothing where another till has the number, and names it', async () => {
     const till = tillWith({ lease: taken })
-    expect(await till.engine.request(mobileDraft())).toMatchObject({
+    expect(await till.engine.presses.request(mobileDraft())).toMatchObject({
       code: 'phone-number-busy-elsewhere',
       elsewhere: { till: 'Counter 1', leftMs: 9_000 },
     })
@@ -102,14 +103,16 @@ describe('one live prompt a phone number, across tills (money rule 10)', () => {
 
   it('gives the number back where nothing was recorded', async () => {
     const till = tillWith({ queue: { sales: 0 } })
-    expect(await till.engine.request(mobileDraft())).toMatchObject({ code: 'queue-full' })
+    expect(await till.engine.presses.request(mobileDraft())).toMatchObject({ code: 'queue-full' })
     expect(till.asked).toEqual(['lease', 'release'])
   })
 
   it('gives nothing back where an earlier payment may still have a prompt on the phone', async () => {
     const till = tillWith()
     await till.sell()
-    expect(await till.engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    expect(await till.engine.presses.request(mobileDraft())).toMatchObject({
+      code: 'phone-number-busy',
+    })
     expect(till.asked).toEqual(['lease', 'lease'])
   })
 
@@ -124,7 +127,7 @@ describe('one live prompt a phone number, across tills (money rule 10)', () => {
     const card = tillWith({ lease: taken })
     await card.sell(cardDraft())
     const alone = tillWith({ isInShop: false, lease: taken })
-    expect(alone.engine.request(mobileDraft())).toMatchObject({ ok: true })
+    expect(alone.engine.presses.request(mobileDraft())).toMatchObject({ ok: true })
     expect([card.asked, alone.asked, alone.silent]).toEqual([[], [], []])
   })
 
@@ -137,10 +140,10 @@ describe('one live prompt a phone number, across tills (money rule 10)', () => {
       till.others.lease = async () => taken
       const draft = mobileDraft()
       const presses = {
-        sendNow: () => till.engine.sendNow(id),
-        tryAgain: () => till.engine.tryAgain(id, 'cashier'),
-        sendAgain: () => till.engine.sendAgain(id, draft.draftId),
-        requestAfterPrompt: () => till.engine.requestAfterPrompt(draft),
+        sendNow: () => till.engine.presses.sendNow(id),
+        tryAgain: () => till.engine.presses.tryAgain(id, 'cashier'),
+        sendAgain: () => till.engine.presses.sendAgain(id, draft.draftId),
+        requestAfterPrompt: () => till.engine.presses.requestAfterPrompt(draft),
       }
       expect(await presses[press]()).toMatchObject({ code: 'phone-number-busy-elsewhere' })
       expect(till.ledger.history(id).map(({ type }) => type)).not.toContain('released')
@@ -189,7 +192,7 @@ describe('goods once a reference, across tills (money rule 11)', () => {
     let atTill: Person | null = asha
     const till = await paidAt({ person: () => atTill, meanwhile: () => (atTill = null) })
     atTill = asha
-    expect(await till.engine.handOver(till.id)).toMatchObject({
+    expect(await till.engine.presses.handOver(till.id)).toMatchObject({
       value: { others: 'asked', payment: { handedOverBy: asha } },
     })
     expect(till.asked).toEqual([`claim ${till.ledger.find(till.id)?.reference} Asha`])
@@ -198,7 +201,7 @@ describe('goods once a reference, across tills (money rule 11)', () => {
   it('hands over nothing where another till did, and says which, who and when', async () => {
     const claim = { state: 'handed-over', till: 'Counter 1', person: '', at: 5 } as const
     const till = await paidAt({ claim })
-    expect(await till.engine.handOver(till.id)).toMatchObject({
+    expect(await till.engine.presses.handOver(till.id)).toMatchObject({
       code: 'already-handed-over',
       handedOver: { paymentId: till.id, at: 5, by: null, till: 'Counter 1' },
     })
@@ -207,7 +210,7 @@ describe('goods once a reference, across tills (money rule 11)', () => {
 
   it('hands over nothing for the reference of another till', async () => {
     const till = await paidAt({ claim: { state: 'of-other-till', till: 'Counter 1' } })
-    expect(await till.engine.handOver(till.id)).toMatchObject({
+    expect(await till.engine.presses.handOver(till.id)).toMatchObject({
       code: 'reference-of-other-till',
       elsewhere: { till: 'Counter 1' },
     })
@@ -216,13 +219,15 @@ describe('goods once a reference, across tills (money rule 11)', () => {
 
   it('decides alone where no one answers, and says so', async () => {
     const till = await paidAt({ claim: { state: 'not-asked' } })
-    expect(await till.engine.handOver(till.id)).toMatchObject({ value: { others: 'not-asked' } })
+    expect(await till.engine.presses.handOver(till.id)).toMatchObject({
+      value: { others: 'not-asked' },
+    })
   })
 
   it('takes nothing from the other tills where this one may not hand over', async () => {
     const till = await paidAt({})
-    till.engine.recordRefund(till.id, 'cash', 'brought back')
-    expect(await till.engine.handOver(till.id)).toMatchObject({ code: 'already-refunded' })
+    till.engine.actions.recordRefund(till.id, 'cash', 'brought back')
+    expect(await till.engine.presses.handOver(till.id)).toMatchObject({ code: 'already-refunded' })
     expect(till.asked).toEqual([])
   })
 })

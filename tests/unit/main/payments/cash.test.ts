@@ -32,7 +32,7 @@ function open(word = 'completed') {
   const creates = () => client.calls.filter(({ operation }) => operation.startsWith('create'))
   const pay = async (draft: Partial<MobileDraft>) => {
     asked.push(draft.value ?? 0)
-    const sale = succeeded(engine.request(mobileDraft(draft)))
+    const sale = succeeded(engine.presses.request(mobileDraft(draft)))
     await clock.pass(60_000)
     return ledger.find(sale.id) as Payment
   }
@@ -49,7 +49,7 @@ function cashDraft(changes: Partial<CashDraft> = {}): CashDraft {
 function openWithPart(word?: string) {
   const opened = open(word)
   const purchase = { id: randomUUID(), total: 7_500 }
-  const part = succeeded(opened.engine.recordCash(cashDraft({ value: 2_500, purchase })))
+  const part = succeeded(opened.engine.charging.recordCash(cashDraft({ value: 2_500, purchase })))
   return { ...opened, purchase, part }
 }
 
@@ -63,7 +63,9 @@ async function openWithRest(word?: string) {
 describe('cash', () => {
   it('is recorded by staff, is never paid, and nothing of it is sent', async () => {
     const { engine, ledger, client, clock } = open()
-    const sale = succeeded(engine.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
+    const sale = succeeded(
+      engine.charging.recordCash(cashDraft({ value: 7_500, received: 10_000 })),
+    )
     await clock.pass(3_600_000)
     const kept = ledger.find(sale.id)
     expect(kept).toMatchObject({ channel: 'cash', received: 10_000, person: asha, msisdn: '' })
@@ -76,13 +78,13 @@ describe('cash', () => {
   it('is taken once, however often it is pressed', () => {
     const { engine, ledger } = open()
     const draft = cashDraft()
-    expect(engine.recordCash(draft)).toEqual(engine.recordCash(draft))
+    expect(engine.charging.recordCash(draft)).toEqual(engine.charging.recordCash(draft))
     expect(ledger.recent(5)).toHaveLength(1)
   })
 
   it('is not taken by a till that takes none', () => {
     const { ledger, engine } = openEngine({ settings: { cash: false } })
-    expect(engine.recordCash(cashDraft())).toMatchObject({ code: 'action-not-possible' })
+    expect(engine.charging.recordCash(cashDraft())).toMatchObject({ code: 'action-not-possible' })
     expect(ledger.recent(1)).toEqual([])
   })
 
@@ -95,9 +97,9 @@ describe('cash', () => {
 
   it('is a total of its own; what goes back out of the drawer is expected there no more', () => {
     const { engine, ledger, clock } = open()
-    succeeded(engine.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
-    const given = succeeded(engine.recordCash(cashDraft({ value: 4_000 })))
-    succeeded(engine.recordRefund(given.id, 'cash', 'the bag was torn'))
+    succeeded(engine.charging.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
+    const given = succeeded(engine.charging.recordCash(cashDraft({ value: 4_000 })))
+    succeeded(engine.actions.recordRefund(given.id, 'cash', 'the bag was torn'))
     const [day] = ledger.day.report(clock.wall()).currencies
     expect(day?.blocks.confirmed).toEqual({ sales: 0, amount: 0 })
     expect(day?.blocks.cash).toEqual({ sales: 2, amount: 11_500 })
@@ -107,12 +109,14 @@ describe('cash', () => {
 
   it('goes back once, and never through the service', () => {
     const { engine, ledger } = open()
-    const { id } = succeeded(engine.recordCash(cashDraft()))
-    expect(engine.recordRefund(id, 'dashboard', 'the bag was torn')).toMatchObject({
+    const { id } = succeeded(engine.charging.recordCash(cashDraft()))
+    expect(engine.actions.recordRefund(id, 'dashboard', 'the bag was torn')).toMatchObject({
       code: 'action-not-possible',
     })
-    succeeded(engine.recordRefund(id, 'other-cash', 'the bag was torn'))
-    expect(engine.recordRefund(id, 'cash', 'again')).toMatchObject({ code: 'already-refunded' })
+    succeeded(engine.actions.recordRefund(id, 'other-cash', 'the bag was torn'))
+    expect(engine.actions.recordRefund(id, 'cash', 'again')).toMatchObject({
+      code: 'already-refunded',
+    })
     expect(ledger.find(id)?.refund?.how).toBe('other-cash')
   })
 })
@@ -121,45 +125,49 @@ describe('a purchase in parts', () => {
   it('gives no goods before the parts cover the sum', async () => {
     const { engine, ledger, says, clock, purchase, rest } = await openWithRest('pending')
     expect(rest.purchase).toEqual({ ...purchase, before: 2_500 })
-    expect(engine.handOver(rest.id)).toMatchObject({ ok: false })
+    expect(engine.presses.handOver(rest.id)).toMatchObject({ ok: false })
     says.word = 'completed'
     await clock.pass(60_000)
-    expect(engine.handOver(rest.id)).toMatchObject({ ok: true })
+    expect(engine.presses.handOver(rest.id)).toMatchObject({ ok: true })
     expect(ledger.find(rest.id)?.paidTwice).toBeNull()
   })
 
   it('gives none either once the cash went back', async () => {
     const { engine, ledger, part, rest } = await openWithRest()
-    succeeded(engine.recordRefund(part.id, 'cash', 'changed their mind'))
-    expect(engine.handOver(rest.id)).toMatchObject({ code: 'parts-do-not-cover' })
+    succeeded(engine.actions.recordRefund(part.id, 'cash', 'changed their mind'))
+    expect(engine.presses.handOver(rest.id)).toMatchObject({ code: 'parts-do-not-cover' })
     expect(ledger.find(rest.id)?.handedOverAt).toBeNull()
   })
 
   it('takes nothing more once a part went back: the customer gets the rest back', async () => {
     const { engine, creates, purchase, rest } = await openWithRest()
     const asked = creates().length
-    succeeded(engine.recordRefund(rest.id, 'dashboard', 'brought back'))
+    succeeded(engine.actions.recordRefund(rest.id, 'dashboard', 'brought back'))
     const why = { code: 'part-refunded' }
-    expect(engine.request(mobileDraft({ value: 5_000, purchase }))).toMatchObject(why)
-    expect(engine.recordCash(cashDraft({ value: 5_000, purchase }))).toMatchObject(why)
+    expect(engine.presses.request(mobileDraft({ value: 5_000, purchase }))).toMatchObject(why)
+    expect(engine.charging.recordCash(cashDraft({ value: 5_000, purchase }))).toMatchObject(why)
     expect(creates()).toHaveLength(asked)
   })
 
   it('is asked for no more than what is left, and by the service for all of it', () => {
     const { engine, creates, purchase } = openWithPart()
     const bad = { code: 'part-not-the-rest' }
-    expect(engine.request(mobileDraft({ value: 5_001, purchase }))).toMatchObject(bad)
-    expect(engine.request(mobileDraft({ value: 4_000, purchase }))).toMatchObject(bad)
+    expect(engine.presses.request(mobileDraft({ value: 5_001, purchase }))).toMatchObject(bad)
+    expect(engine.presses.request(mobileDraft({ value: 4_000, purchase }))).toMatchObject(bad)
     const other = { ...purchase, total: 9_000 }
-    expect(engine.request(mobileDraft({ value: 6_500, purchase: other }))).toMatchObject(bad)
-    expect(engine.recordCash(cashDraft({ value: 5_001, purchase }))).toMatchObject(bad)
+    expect(engine.presses.request(mobileDraft({ value: 6_500, purchase: other }))).toMatchObject(
+      bad,
+    )
+    expect(engine.charging.recordCash(cashDraft({ value: 5_001, purchase }))).toMatchObject(bad)
     expect(creates()).toEqual([])
-    expect(engine.recordCash(cashDraft({ value: 5_000, purchase }))).toMatchObject({ ok: true })
+    expect(engine.charging.recordCash(cashDraft({ value: 5_000, purchase }))).toMatchObject({
+      ok: true,
+    })
   })
 
   it('waits while one of its parts may still be paid', async () => {
     const { engine, purchase, rest } = await openWithRest('pending')
-    const refused = engine.recordCash(cashDraft({ value: 5_000, purchase }))
+    const refused = engine.charging.recordCash(cashDraft({ value: 5_000, purchase }))
     expect(refused).toMatchObject({ code: 'part-open', busy: { paymentId: rest.id } })
   })
 
@@ -168,7 +176,9 @@ describe('a purchase in parts', () => {
     const { id: replaces } = await pay({ value: 7_500 })
     says.word = 'completed'
     const purchase = { id: randomUUID(), total: 7_500 }
-    const part = succeeded(engine.recordCash(cashDraft({ value: 2_500, purchase, replaces })))
+    const part = succeeded(
+      engine.charging.recordCash(cashDraft({ value: 2_500, purchase, replaces })),
+    )
     const rest = await pay({ value: 5_000, purchase, replaces })
     expect(rest).toMatchObject({ outcome: 'paid', paidTwice: null })
     expect(ledger.find(part.id)?.paidTwice).toBeNull()
@@ -177,10 +187,10 @@ describe('a purchase in parts', () => {
   it('says paid twice where its parts come to more than the sum', async () => {
     const { engine, ledger, says, clock, purchase, rest } = await openWithRest('pending')
     await clock.pass(3_700_000)
-    succeeded(engine.resolve(rest.id, 'customer saw no prompt', 'not-paid'))
-    succeeded(engine.recordCash(cashDraft({ value: 5_000, purchase })))
+    succeeded(engine.actions.resolve(rest.id, 'customer saw no prompt', 'not-paid'))
+    succeeded(engine.charging.recordCash(cashDraft({ value: 5_000, purchase })))
     says.word = 'completed'
-    const late = succeeded(await engine.checkNow(rest.id))
+    const late = succeeded(await engine.actions.checkNow(rest.id))
     expect(late).toMatchObject({ outcome: 'paid', late: true })
     expect(ledger.find(rest.id)?.paidTwice).not.toBeNull()
   })
@@ -207,9 +217,9 @@ describe('a purchase in parts', () => {
 
   it('is open while one part went back and another did not', async () => {
     const { engine, ledger, part, rest } = await openWithRest()
-    succeeded(engine.recordRefund(rest.id, 'dashboard', 'brought back'))
+    succeeded(engine.actions.recordRefund(rest.id, 'dashboard', 'brought back'))
     expect(ledger.uncovered()).toEqual([part])
-    succeeded(engine.recordRefund(part.id, 'cash', 'brought back'))
+    succeeded(engine.actions.recordRefund(part.id, 'cash', 'brought back'))
     expect(ledger.uncovered()).toEqual([])
   })
 
@@ -218,7 +228,7 @@ describe('a purchase in parts', () => {
     const lines = [{ name: 'Soda', quantity: 5, price: 1_500 }]
     const purchase = { id: randomUUID(), total: 7_500 }
     const sold = () => ledger.day.report(clock.wall()).currencies[0]?.sold
-    succeeded(engine.recordCash(cashDraft({ value: 2_500, purchase, lines })))
+    succeeded(engine.charging.recordCash(cashDraft({ value: 2_500, purchase, lines })))
     expect(sold()).toEqual([])
     await pay({ value: 5_000, purchase, lines })
     expect(sold()).toEqual(lines)
@@ -231,7 +241,7 @@ async function openPending() {
   client.date = clock.wall
   client.creates = [accepted({ expiresAt: clock.wall() + 100_000 })]
   client.otherwise.read = read('pending')
-  const { id } = succeeded(engine.request(mobileDraft()))
+  const { id } = succeeded(engine.presses.request(mobileDraft()))
   await clock.pass(5_000)
   const sale = () => ledger.find(id) as Payment
   expect(sale().phase).toBe('pending')
@@ -240,8 +250,8 @@ async function openPending() {
 
 it('cash for a pending sale is on record with who took it, once, and its push is watched on', async () => {
   const { engine, client, clock, id, sale } = await openPending()
-  expect(engine.takeCash(id, 'two notes')).toMatchObject({ ok: true })
-  expect(engine.takeCash(id, '')).toMatchObject({ ok: false, code: 'action-not-possible' })
+  expect(engine.actions.takeCash(id, 'two notes')).toMatchObject({ ok: true })
+  expect(engine.actions.takeCash(id, '')).toMatchObject({ ok: false, code: 'action-not-possible' })
   const resolution = { reason: 'two notes', how: 'paid-in-cash', person: asha }
   expect(sale().resolution).toMatchObject(resolution)
   client.otherwise.read = read('paid')
@@ -252,9 +262,12 @@ it('cash for a pending sale is on record with who took it, once, and its push is
 
 it('cash needs no note, and a number whose push may still ring stays held (money rule 10)', async () => {
   const { engine, id, sale } = await openPending()
-  expect(engine.takeCash(id, '').ok).toBe(true)
+  expect(engine.actions.takeCash(id, '').ok).toBe(true)
   expect(sale().resolution?.reason).toBe('')
-  expect(engine.request(mobileDraft())).toMatchObject({ ok: false, code: 'phone-number-busy' })
+  expect(engine.presses.request(mobileDraft())).toMatchObject({
+    ok: false,
+    code: 'phone-number-busy',
+  })
 })
 
 it.each(['check all', 'the next start'])(
@@ -263,9 +276,9 @@ it.each(['check all', 'the next start'])(
     const { engine, client, clock, id, sale, ledger } = await openPending()
     await clock.pass(200_000)
     expect(sale().phase).toBe('expired')
-    expect(engine.takeCash(id, '').ok).toBe(true)
+    expect(engine.actions.takeCash(id, '').ok).toBe(true)
     client.otherwise.read = read('paid')
-    if (when === 'check all') engine.checkAll()
+    if (when === 'check all') engine.openPayments.checkAll()
     else {
       await engine.stop()
       engineOn({ ledger, client, clock }).engine.start()

@@ -46,7 +46,7 @@ async function promptGone({ client, clock }: Pick<ReturnType<typeof open>, 'clie
 /** The same with a payment accepted so long ago that its prompt is gone; nothing was asked since. */
 async function openGone() {
   const opened = open()
-  const { id } = succeeded(opened.engine.request(mobileDraft()))
+  const { id } = succeeded(opened.engine.presses.request(mobileDraft()))
   await promptGone(opened)
   return { ...opened, id }
 }
@@ -54,7 +54,7 @@ async function openGone() {
 describe('a request once the cashier has asked the customer', () => {
   it('is of the person who pressed, not of one who signed in while the service was asked', async () => {
     const { engine, atTill } = await openGone()
-    const asking = engine.requestAfterPrompt(asked())
+    const asking = engine.presses.requestAfterPrompt(asked())
     atTill.person = { ...asha, name: 'Rehema' }
     expect(await asking).toMatchObject({ ok: true, value: { person: asha } })
   })
@@ -62,7 +62,7 @@ describe('a request once the cashier has asked the customer', () => {
   it('goes at once where nothing is in the way', async () => {
     const { engine, operations, client } = open()
     client.otherwise.create = 'hang'
-    expect(await engine.requestAfterPrompt(asked())).toMatchObject({
+    expect(await engine.presses.requestAfterPrompt(asked())).toMatchObject({
       ok: true,
       value: { replaces: null, phase: 'sending' },
     })
@@ -72,12 +72,14 @@ describe('a request once the cashier has asked the customer', () => {
   it('does not go on a second press either, while that read’s word has no meaning', async () => {
     const { engine, client, ledger, id } = await openGone()
     client.otherwise.read = read('verifying')
-    await engine.requestAfterPrompt(asked())
-    expect(engine.request(mobileDraft())).toMatchObject({ code: 'prompt-may-be-gone' })
-    expect(await engine.requestAfterPrompt(asked())).toMatchObject({ code: 'prompt-answered' })
+    await engine.presses.requestAfterPrompt(asked())
+    expect(engine.presses.request(mobileDraft())).toMatchObject({ code: 'prompt-may-be-gone' })
+    expect(await engine.presses.requestAfterPrompt(asked())).toMatchObject({
+      code: 'prompt-answered',
+    })
     expect(ledger.recent(10)).toHaveLength(1)
-    expect(engine.classifyStatus(id, 'failed').ok).toBe(true)
-    expect(engine.request(mobileDraft()).ok).toBe(true)
+    expect(engine.actions.classifyStatus(id, 'failed').ok).toBe(true)
+    expect(engine.presses.request(mobileDraft()).ok).toBe(true)
   })
 
   it.each<[string, ServiceResponse<never>, string]>([
@@ -89,7 +91,7 @@ describe('a request once the cashier has asked the customer', () => {
   ])('does not go where that read cannot be had: %s', async (_name, given, code) => {
     const { engine, client, ledger } = await openGone()
     client.otherwise.read = given
-    expect(await engine.requestAfterPrompt(asked())).toMatchObject({ ok: false, code })
+    expect(await engine.presses.requestAfterPrompt(asked())).toMatchObject({ ok: false, code })
     expect(ledger.recent(10)).toHaveLength(1)
     expect(client.calls).toHaveLength(1)
   })
@@ -98,8 +100,8 @@ describe('a request once the cashier has asked the customer', () => {
     const { engine, settings, ledger, client, id } = await openGone()
     settings.account = 'another'
     const elsewhere = { ok: false, code: 'other-account' }
-    expect(await engine.requestAfterPrompt(asked())).toMatchObject(elsewhere)
-    expect(await engine.sendAgain(id, randomUUID())).toMatchObject(elsewhere)
+    expect(await engine.presses.requestAfterPrompt(asked())).toMatchObject(elsewhere)
+    expect(await engine.presses.sendAgain(id, randomUUID())).toMatchObject(elsewhere)
     expect(ledger.recent(10)).toHaveLength(1)
     expect(client.calls).toEqual([])
   })
@@ -107,39 +109,41 @@ describe('a request once the cashier has asked the customer', () => {
   it('is linked to the payment that is sent again while that is pending', async () => {
     const opened = await openGone()
     const { engine, id } = opened
-    succeeded(await engine.requestAfterPrompt(asked()))
+    succeeded(await engine.presses.requestAfterPrompt(asked()))
     await promptGone(opened)
-    const third = await engine.sendAgain(id, randomUUID())
+    const third = await engine.presses.sendAgain(id, randomUUID())
     expect(third).toMatchObject({ ok: true, value: { replaces: id } })
   })
 
   it('needs each earlier payment to be pending still, and is linked to the newest', async () => {
     const opened = await openGone()
     const { engine, client, operations, ledger } = opened
-    const second = succeeded(await engine.requestAfterPrompt(asked()))
+    const second = succeeded(await engine.presses.requestAfterPrompt(asked()))
     await promptGone(opened)
-    const third = succeeded(await engine.requestAfterPrompt(asked()))
+    const third = succeeded(await engine.presses.requestAfterPrompt(asked()))
     expect(third.replaces).toBe(second.id)
     const reads = operations().slice(0, 2)
     expect(new Set(reads)).toEqual(new Set(['read-mobile R-1', 'read-mobile R-2']))
     await promptGone(opened)
     client.otherwise.read = ({ text }) =>
       read(text === 'R-1' ? 'completed' : 'pending', { reference: text })
-    expect(await engine.requestAfterPrompt(asked())).toMatchObject({ code: 'prompt-answered' })
+    expect(await engine.presses.requestAfterPrompt(asked())).toMatchObject({
+      code: 'prompt-answered',
+    })
     expect(ledger.recent(10)).toHaveLength(3)
   })
 
   it('does not go where one earlier payment was paid while the other one was asked about', async () => {
     const opened = await openGone()
     const { engine, clock, client, ledger } = opened
-    const second = succeeded(await engine.requestAfterPrompt(asked()))
+    const second = succeeded(await engine.presses.requestAfterPrompt(asked()))
     await promptGone(opened)
     client.reads.push(read('pending', { reference: 'R-2' }))
     const answer = client.holdRead()
     client.reads.push(read('completed', { reference: 'R-2' }))
-    const pressed = engine.requestAfterPrompt(asked())
+    const pressed = engine.presses.requestAfterPrompt(asked())
     await clock.pass(0)
-    engine.readSoon(second.id)
+    engine.openPayments.readSoon(second.id)
     await clock.pass(0)
     expect(ledger.find(second.id)).toMatchObject({ outcome: 'paid' })
     answer(read('pending', { reference: 'R-1' }))
@@ -151,7 +155,10 @@ describe('a request once the cashier has asked the customer', () => {
     const { engine, client, ledger, operations } = await openGone()
     const answer = client.holdRead()
     const draft = asked()
-    const presses = [engine.requestAfterPrompt(draft), engine.requestAfterPrompt(draft)]
+    const presses = [
+      engine.presses.requestAfterPrompt(draft),
+      engine.presses.requestAfterPrompt(draft),
+    ]
     answer(read('pending', { reference: 'R-1' }))
     const [one, other] = (await Promise.all(presses)).map(succeeded)
     expect(one?.id).toBe(other?.id)
@@ -162,7 +169,10 @@ describe('a request once the cashier has asked the customer', () => {
   it('does not go where another push to the phone went meanwhile', async () => {
     const { engine, client, ledger } = await openGone()
     const answer = client.holdRead()
-    const presses = [engine.requestAfterPrompt(asked()), engine.requestAfterPrompt(asked())]
+    const presses = [
+      engine.presses.requestAfterPrompt(asked()),
+      engine.presses.requestAfterPrompt(asked()),
+    ]
     answer(read('pending', { reference: 'R-1' }))
     const answers = await Promise.all(presses)
     const outcomes = new Set(answers.map(each => (each.ok ? 'sent' : each.code)))
@@ -175,9 +185,9 @@ describe('sending again', () => {
   it('is not possible where cash was taken for it while the service was asked', async () => {
     const { engine, client, clock, id, ledger } = await openGone()
     const answer = client.holdRead()
-    const pressed = engine.sendAgain(id, randomUUID())
+    const pressed = engine.presses.sendAgain(id, randomUUID())
     await clock.pass(0)
-    expect(engine.takeCash(id, '').ok).toBe(true)
+    expect(engine.actions.takeCash(id, '').ok).toBe(true)
     answer(read('pending', { reference: 'R-1' }))
     expect(await pressed).toMatchObject({ code: 'action-not-possible' })
     expect(ledger.recent(10)).toHaveLength(1)
@@ -186,20 +196,20 @@ describe('sending again', () => {
   it('joins the first press, also after a read that would refuse it by now', async () => {
     const { engine, client, clock, id, ledger } = await openGone()
     const draftId = randomUUID()
-    const first = succeeded(await engine.sendAgain(id, draftId))
+    const first = succeeded(await engine.presses.sendAgain(id, draftId))
     client.otherwise.read = ({ text }) => read('completed', { reference: text })
     await clock.pass(60_000)
-    expect(succeeded(await engine.sendAgain(id, draftId)).id).toBe(first.id)
+    expect(succeeded(await engine.presses.sendAgain(id, draftId)).id).toBe(first.id)
     expect(ledger.recent(10)).toHaveLength(2)
   })
 
   it.each<[string, (opened: Awaited<ReturnType<typeof openGone>>) => unknown]>([
-    ['cash was taken for it', ({ engine, id }) => engine.takeCash(id, '')],
+    ['cash was taken for it', ({ engine, id }) => engine.actions.takeCash(id, '')],
     [
       'it was paid',
       ({ engine, client, id }) => {
         client.otherwise.read = read('completed')
-        return engine.checkNow(id)
+        return engine.actions.checkNow(id)
       },
     ],
     ['the currency changed', ({ settings }) => Object.assign(settings, { currency: 'KES' })],
@@ -207,7 +217,9 @@ describe('sending again', () => {
     const opened = await openGone()
     await happens(opened)
     const notPossible = { ok: false, code: 'action-not-possible' }
-    expect(await opened.engine.sendAgain(opened.id, randomUUID())).toMatchObject(notPossible)
+    expect(await opened.engine.presses.sendAgain(opened.id, randomUUID())).toMatchObject(
+      notPossible,
+    )
     expect(opened.ledger.recent(10)).toHaveLength(1)
   })
 })
@@ -218,12 +230,12 @@ describe('items', () => {
 
   it('stay in the ledger, and nothing of them goes to the service', () => {
     const { engine, ledger } = open()
-    const sold = succeeded(engine.request(mobileDraft({ value: 15_000, lines })))
+    const sold = succeeded(engine.presses.request(mobileDraft({ value: 15_000, lines })))
     expect(ledger.find(sold.id)?.lines).toEqual(lines)
     expect(ledger.history(sold.id)[0]).toMatchObject({ type: 'recorded', lines })
     const body = ledger.request(sold.id).body.replaceAll(sold.id, '')
     const plain = open()
-    const other = succeeded(plain.engine.request(mobileDraft({ value: 15_000 })))
+    const other = succeeded(plain.engine.presses.request(mobileDraft({ value: 15_000 })))
     const without = plain.ledger.request(other.id).body
     expect(body).toBe(without.replaceAll(other.id, ''))
   })
@@ -232,7 +244,7 @@ describe('items', () => {
     expect(draftSchema.safeParse(mobileDraft({ value: 15_000, lines })).success).toBe(true)
     expect(draftSchema.safeParse(mobileDraft({ value: 15_001, lines })).success).toBe(false)
     const { engine, ledger } = open()
-    expect(() => engine.request(mobileDraft({ value: 15_001, lines }))).toThrow()
+    expect(() => engine.presses.request(mobileDraft({ value: 15_001, lines }))).toThrow()
     expect(ledger.recent(1)).toEqual([])
   })
 })

@@ -25,7 +25,9 @@ async function open(count: number) {
   client.otherwise.read = ({ text }) => pending(text)
   const sell = async (number: number, expiresAt = morning + 120_000) => {
     client.creates.push(accepted({ reference: `R-${number}`, expiresAt }))
-    const { id } = succeeded(engine.request(mobileDraft({ phone: `07540012${10 + number}` })))
+    const { id } = succeeded(
+      engine.presses.request(mobileDraft({ phone: `07540012${10 + number}` })),
+    )
     await settled()
     return id
   }
@@ -36,7 +38,7 @@ async function open(count: number) {
   const phases = () => ids.map(id => ledger.find(id)?.phase)
   const texts = () => client.calls.map(({ text }) => text)
   const checkAll = async (ms = 1_000) => {
-    const checked = engine.checkAll()
+    const checked = engine.openPayments.checkAll()
     await clock.pass(ms)
     return checked
   }
@@ -67,7 +69,7 @@ describe('checking all', () => {
 
   it('joins the one under way', async () => {
     const { clock, engine, texts } = await open(3)
-    const both = [engine.checkAll(), engine.checkAll()]
+    const both = [engine.openPayments.checkAll(), engine.openPayments.checkAll()]
     await clock.pass(1_000)
     expect(await Promise.all(both)).toEqual([answer(3), answer(3)])
     expect(texts()).toHaveLength(3)
@@ -76,8 +78,8 @@ describe('checking all', () => {
   it('takes a read that is under way for its own: one at a time for a sale', async () => {
     const { client, clock, engine, texts, pending, ids } = await open(1)
     const deliver = client.holdRead()
-    const byHand = engine.checkNow(ids[0] ?? '')
-    const checked = engine.checkAll()
+    const byHand = engine.actions.checkNow(ids[0] ?? '')
+    const checked = engine.openPayments.checkAll()
     await clock.pass(10_000)
     expect(texts()).toEqual(['R-0'])
     deliver(pending('R-0'))
@@ -89,7 +91,7 @@ describe('checking all', () => {
 
   it('with nothing to check is done', async () => {
     const { engine } = await open(0)
-    expect(await engine.checkAll()).toEqual(answer(0))
+    expect(await engine.openPayments.checkAll()).toEqual(answer(0))
   })
 
   it.each<[string, ServiceResponse<never>, number]>([
@@ -104,7 +106,7 @@ describe('checking all', () => {
     expect(phases()).toEqual(Array.from({ length: 5 }, () => 'expired'))
     // And a second asker is told at once, where nothing can go.
     if (reads > 1) return
-    expect(await engine.checkAll()).toMatchObject({ value: { unanswered: 5 } })
+    expect(await engine.openPayments.checkAll()).toMatchObject({ value: { unanswered: 5 } })
   })
 
   it('is not given up for one sale that cannot be read', async () => {
@@ -119,7 +121,7 @@ describe('checking all', () => {
     client.otherwise.read = refused(404)
     expect(await checkAll()).toEqual(answer(2))
     client.otherwise.read = 'hang'
-    const hanging = engine.checkAll()
+    const hanging = engine.openPayments.checkAll()
     await clock.pass(1_000)
     await engine.stop()
     expect(await hanging).toEqual(answer(0, 2))

@@ -43,7 +43,7 @@ describe('what a word means, on a disk that fails (money rule 5)', () => {
       nth += 1
       const { engine, ids, announced, outcomes, close } = openFailingAt(nth)
       try {
-        expect(engine.classifyStatus(ids[1] ?? '', 'paid').ok).toBe(true)
+        expect(engine.actions.classifyStatus(ids[1] ?? '', 'paid').ok).toBe(true)
         expect(outcomes()).toEqual(['paid', 'paid', 'paid'])
         expect(announced.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
         written = true

@@ -30,7 +30,7 @@ describe('a request', () => {
   it('keeps its bytes when the settings change behind it (money rule 2)', async () => {
     const { engine, client, clock, settings } = openEngine()
     client.creates.push(unreachable('maybe'))
-    engine.request(mobileDraft())
+    engine.presses.request(mobileDraft())
     settings.currency = 'KES'
     settings.webhookAddress = 'https://elsewhere.example/hook'
     await clock.pass(1_000)
@@ -44,7 +44,7 @@ describe('a request', () => {
     'to %s is not possible, and nothing is recorded',
     phone => {
       const { engine, ledger, client } = openEngine()
-      expect(engine.request(mobileDraft({ phone }))).toMatchObject(unreadable)
+      expect(engine.presses.request(mobileDraft({ phone }))).toMatchObject(unreadable)
       expect(ledger.recent(1)).toEqual([])
       expect(client.calls).toEqual([])
     },
@@ -55,7 +55,7 @@ describe('a request', () => {
     const phones = fc.stringMatching(/^[+0]{0,2}[1-9][\d ]{0,20}$/)
     fc.assert(
       fc.property(phones, phone => {
-        const asked = engine.request(mobileDraft({ phone }))
+        const asked = engine.presses.request(mobileDraft({ phone }))
         if (asked.ok) expect(asked.value.msisdn).toMatch(/^[1-9]\d{6,14}$/)
         else expect(['phone-number-unreadable', 'phone-number-busy']).toContain(asked.code)
       }),
@@ -81,7 +81,7 @@ describe('a disk that fails once the sale is committed', () => {
       },
     })
     const { engine, faults } = engineOn({ ledger: failing, client, clock })
-    const sold = succeeded(engine.request(mobileDraft()))
+    const sold = succeeded(engine.presses.request(mobileDraft()))
     expect(sold).toEqual(ledger.find(sold.id))
     expect(sold.phase).toBe('sending')
     expect(faults.length).toBeGreaterThan(0)
@@ -93,10 +93,10 @@ describe('a second press (money rule 3)', () => {
   it('with the same draft, edited or not, answers the first sale as it was, and sends nothing', () => {
     const { engine, client, ledger } = openEngine()
     const draft = mobileDraft()
-    const first = engine.request(draft)
+    const first = engine.presses.request(draft)
     const asCard = cardDraft({ draftId: draft.draftId })
     for (const again of [draft, { ...draft, value: 99 }, { ...draft, phone: 'junk' }, asCard])
-      expect(engine.request(again)).toEqual(first)
+      expect(engine.presses.request(again)).toEqual(first)
     expect(ledger.recent(10)).toHaveLength(1)
     expect(client.calls).toHaveLength(1)
   })
@@ -105,11 +105,11 @@ describe('a second press (money rule 3)', () => {
     const { engine, client, clock, close, folder } = openEngine()
     client.otherwise = { create: accepted(), read: read('completed') }
     const draft = mobileDraft()
-    engine.request(draft)
+    engine.presses.request(draft)
     await clock.pass(3_000)
     await engine.stop()
     close()
-    const again = openEngine({ folder, client, clock }).engine.request(draft)
+    const again = openEngine({ folder, client, clock }).engine.presses.request(draft)
     expect(again).toMatchObject({ ok: true, value: { phase: 'settled', outcome: 'paid' } })
     expect(client.calls.filter(call => call.operation === 'create-mobile')).toHaveLength(1)
   })
@@ -126,9 +126,9 @@ describe('one open push a phone number (money rule 10)', () => {
   ])('a second is refused while the first is %s', async (_name, replies) => {
     const { engine, client, clock, ledger } = openEngine()
     Object.assign(client.otherwise, replies)
-    engine.request(mobileDraft())
+    engine.presses.request(mobileDraft())
     await clock.pass(1)
-    const second = engine.request(mobileDraft({ phone: '+255 754 001 212', value: 1 }))
+    const second = engine.presses.request(mobileDraft({ phone: '+255 754 001 212', value: 1 }))
     expect(second).toMatchObject({ ok: false, code: 'phone-number-busy' })
     expect(ledger.recent(10)).toHaveLength(1)
   })
@@ -142,19 +142,19 @@ describe('one open push a phone number (money rule 10)', () => {
     const { engine, client, clock, ledger } = openEngine()
     Object.assign(client.otherwise, replies)
     client.date = clock.wall
-    engine.request(mobileDraft())
+    engine.presses.request(mobileDraft())
     // The prompt may be there for three minutes, whatever end the service named.
     await clock.pass(testEngineSettings.promptLifetimeMs)
-    expect(engine.request(mobileDraft()).ok).toBe(true)
+    expect(engine.presses.request(mobileDraft()).ok).toBe(true)
     expect(ledger.recent(10)).toHaveLength(2)
   })
 
   it('another number, and a card, are not kept waiting', () => {
     const { engine } = openEngine()
-    engine.request(mobileDraft())
-    expect(engine.request(mobileDraft({ phone: '0754001213' })).ok).toBe(true)
-    expect(engine.request(cardDraft()).ok).toBe(true)
-    expect(engine.request(cardDraft()).ok).toBe(true)
+    engine.presses.request(mobileDraft())
+    expect(engine.presses.request(mobileDraft({ phone: '0754001213' })).ok).toBe(true)
+    expect(engine.presses.request(cardDraft()).ok).toBe(true)
+    expect(engine.presses.request(cardDraft()).ok).toBe(true)
   })
 })
 
@@ -168,7 +168,14 @@ describe('what a person does', () => {
     handOver: ['settled'],
   } as const satisfies Record<string, readonly Phase[]>
   const press = (engine: OneTillEngine, action: keyof typeof phasesOf, paymentId: string) =>
-    action === 'tryAgain' ? engine.tryAgain(paymentId, 'cashier') : engine[action](paymentId)
+    ({
+      withdraw: () => engine.actions.withdraw(paymentId),
+      sendNow: () => engine.presses.sendNow(paymentId),
+      tryAgain: () => engine.presses.tryAgain(paymentId, 'cashier'),
+      abandon: () => engine.actions.abandon(paymentId),
+      stopWaiting: () => engine.actions.stopWaiting(paymentId),
+      handOver: () => engine.presses.handOver(paymentId),
+    })[action]()
   const pairs = (Object.keys(phasesOf) as (keyof typeof phasesOf)[]).flatMap(action =>
     phaseSchema.options.map(phase => [action, phase] as const),
   )
@@ -191,11 +198,11 @@ describe('what a person does', () => {
   it.each(phaseSchema.options)('check now, resolve and give a meaning while %s', async phase => {
     const { engine, id, client, faults } = openWith(phase)
     client.otherwise.read = read('pending')
-    const checked = await engine.checkNow(id)
+    const checked = await engine.actions.checkNow(id)
     expect(checked.ok).toBe(['pending', 'settled', 'expired'].includes(phase))
-    const resolved = phase !== 'settled' && engine.resolve(id, 'paid in cash', 'other').ok
+    const resolved = phase !== 'settled' && engine.actions.resolve(id, 'paid in cash', 'other').ok
     expect(resolved).toBe(['expired', 'abandoned'].includes(phase))
-    expect(engine.classifyStatus(id, 'paid')).toMatchObject({ ok: false })
+    expect(engine.actions.classifyStatus(id, 'paid')).toMatchObject({ ok: false })
     expect(faults).toEqual([])
   })
 
@@ -211,39 +218,39 @@ describe('what a person does', () => {
   it('the sale, its hand-over, its meaning and its end keep who it was', async () => {
     const { engine, id, client, clock, ledger } = openWith('pending', asha)
     client.otherwise.read = read('processed_ok')
-    await engine.checkNow(id)
-    engine.classifyStatus(id, 'paid')
-    engine.handOver(id)
+    await engine.actions.checkNow(id)
+    engine.actions.classifyStatus(id, 'paid')
+    engine.presses.handOver(id)
     client.otherwise.read = read('failed')
     await clock.pass(2_000)
-    await engine.checkNow(id)
-    engine.resolve(id, 'the slip shows it', 'other')
+    await engine.actions.checkNow(id)
+    engine.actions.resolve(id, 'the slip shows it', 'other')
     expect(ledger.find(id)).toMatchObject({ handedOverBy: asha, resolution: { person: asha } })
     const meaning = ledger.history(id).find(({ type }) => type === 'status-classified')
     expect(meaning).toMatchObject({ person: asha })
-    const sold = engine.request(mobileDraft({ phone: '0754 001 299' }))
+    const sold = engine.presses.request(mobileDraft({ phone: '0754 001 299' }))
     expect(sold).toMatchObject({ ok: true, value: { person: asha } })
   })
 
   it('a meaning is given to a word once', async () => {
     const { engine, id, client, ledger } = openWith('pending')
     client.otherwise.read = read('processed_ok')
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
     expect(ledger.find(id)?.outcome).toBe('unrecognised')
-    expect(engine.handOver(id).ok).toBe(false)
-    expect(engine.classifyStatus(id, 'paid')).toMatchObject({ value: { outcome: 'paid' } })
-    expect(engine.classifyStatus(id, 'failed').ok).toBe(false)
-    expect(engine.handOver(id).ok).toBe(true)
-    expect(engine.handOver(id).ok).toBe(false)
+    expect(engine.presses.handOver(id).ok).toBe(false)
+    expect(engine.actions.classifyStatus(id, 'paid')).toMatchObject({ value: { outcome: 'paid' } })
+    expect(engine.actions.classifyStatus(id, 'failed').ok).toBe(false)
+    expect(engine.presses.handOver(id).ok).toBe(true)
+    expect(engine.presses.handOver(id).ok).toBe(false)
   })
 
   it('withdrawing stops the queue, its timer too', async () => {
     const { engine, client, clock } = openEngine()
     client.otherwise.create = unreachable('no')
-    const sold = succeeded(engine.request(mobileDraft()))
+    const sold = succeeded(engine.presses.request(mobileDraft()))
     await settled()
     const waiting = clock.alarms()
-    expect(engine.withdraw(sold.id).ok).toBe(true)
+    expect(engine.actions.withdraw(sold.id).ok).toBe(true)
     expect(clock.alarms()).toBeLessThan(waiting)
     await clock.pass(60_000)
     expect(client.calls).toHaveLength(1)
@@ -284,7 +291,7 @@ describe('taking up what was open after a restart', () => {
     clock.setForward(120_000)
     engine.start()
     expect(ledger.find(id)).toMatchObject({ phase: 'unknown', maybeSent: true })
-    expect(engine.withdraw(id).ok).toBe(false)
+    expect(engine.actions.withdraw(id).ok).toBe(false)
   })
 
   it('a damaged ledger is not started on', () => {

@@ -28,7 +28,7 @@ function open() {
     engine,
     clock,
     async ask(draft: Draft): Promise<string> {
-      const { id } = succeeded(await engine.requestAfterPrompt(draft))
+      const { id } = succeeded(await engine.presses.requestAfterPrompt(draft))
       await clock.pass(100)
       return id
     },
@@ -36,7 +36,7 @@ function open() {
       words.set(saleOf(id).reference ?? '', word)
       // A press just after a read gets that read's answer.
       await clock.pass(3_000)
-      await engine.checkNow(id)
+      await engine.actions.checkNow(id)
     },
     twice: (id: string) => saleOf(id).paidTwice,
   }
@@ -62,8 +62,8 @@ describe('a new sale for a phone whose last payment may still be paid (money rul
 
   it('is linked also to a card payment that is not accepted yet', async () => {
     const { says, twice, engine, clock } = open()
-    const one = succeeded(engine.request(card(phone1))).id
-    const other = succeeded(engine.request(mobile(phone1))).id
+    const one = succeeded(engine.presses.request(card(phone1))).id
+    const other = succeeded(engine.presses.request(mobile(phone1))).id
     await clock.pass(100)
     await says(one, 'paid')
     await says(other, 'paid')
@@ -119,7 +119,7 @@ describe('who is told of which money, until a sale has several payments', () => 
     await says(failed, 'failed')
     const { draftId } = mobile(phone1)
     const cash = { draftId, value: 15_000, received: 15_000, note: '', lines: [], purchase: null }
-    succeeded(engine.recordCash({ ...cash, replaces: failed }))
+    succeeded(engine.charging.recordCash({ ...cash, replaces: failed }))
     const next = await ask(mobile(phone1))
     await says(next, 'paid')
     expect(twice(next)).toBeNull()
@@ -131,7 +131,7 @@ describe('who is told of which money, until a sale has several payments', () => 
     await says(first, 'failed')
     const second = await ask(mobile(phone1, first))
     await says(second, 'paid')
-    succeeded(engine.recordRefund(second, 'cash', 'not taken'))
+    succeeded(engine.actions.recordRefund(second, 'cash', 'not taken'))
     await says(first, 'paid')
     expect(twice(first)).toBeNull()
   })

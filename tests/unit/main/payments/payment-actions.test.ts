@@ -21,7 +21,7 @@ async function sold(status: string) {
   const opened = openEngine({ person: () => neema })
   const { ledger, client, clock, engine } = opened
   client.otherwise = { create: accepted(), read: read(status) }
-  const { id } = succeeded(engine.request(mobileDraft()))
+  const { id } = succeeded(engine.presses.request(mobileDraft()))
   await clock.pass(5_000)
   return { ...opened, id, sale: () => ledger.find(id) as Payment }
 }
@@ -29,10 +29,10 @@ async function sold(status: string) {
 describe('handing over goods (money rule 11)', () => {
   it('is done once for a sale; the second try learns who did it and when', async () => {
     const { ledger, clock, engine, id } = await sold('completed')
-    const done = succeeded(engine.handOver(id))
+    const done = succeeded(engine.presses.handOver(id))
     expect(done).toMatchObject({ payment: { handedOverBy: neema }, others: 'alone' })
     await clock.pass(60_000)
-    expect(engine.handOver(id)).toMatchObject({
+    expect(engine.presses.handOver(id)).toMatchObject({
       ok: false,
       code: 'already-handed-over',
       handedOver: { paymentId: id, at: done.payment.handedOverAt, by: 'Neema' },
@@ -56,7 +56,7 @@ describe('handing over goods (money rule 11)', () => {
     expect(refused).toThrow(AlreadyHandedOver)
     expect(ledger.find(other.id)).toEqual(other)
     expect(ledger.history(other.id).at(-1)?.type).toBe('settled')
-    expect(engine.handOver(other.id)).toMatchObject({
+    expect(engine.presses.handOver(other.id)).toMatchObject({
       code: 'already-handed-over',
       handedOver: { paymentId: one.id, by: 'Neema' },
     })
@@ -74,7 +74,7 @@ describe('recording a refund', () => {
     const calls = client.calls.length
     await clock.pass(60_000)
     const at = clock.wall()
-    const done = engine.recordRefund(id, 'dashboard', 'brought back')
+    const done = engine.actions.recordRefund(id, 'dashboard', 'brought back')
     const refund = { at, how: 'dashboard', reason: 'brought back', person: neema }
     expect(done).toEqual({ ok: true, value: { ...before, refund } })
     expect(sale()).toEqual({ ...before, refund })
@@ -85,10 +85,10 @@ describe('recording a refund', () => {
 
   it('is done once: a second press learns who did it, when and how', async () => {
     const { engine, clock, id, sale, ledger } = await sold('completed')
-    engine.recordRefund(id, 'cash', 'brought back')
+    engine.actions.recordRefund(id, 'cash', 'brought back')
     const after = sale()
     await clock.pass(60_000)
-    expect(engine.recordRefund(id, 'dashboard', 'pressed again')).toMatchObject({
+    expect(engine.actions.recordRefund(id, 'dashboard', 'pressed again')).toMatchObject({
       ok: false,
       code: 'already-refunded',
       refunded: { at: after.refund?.at, by: 'Neema', how: 'cash' },
@@ -99,30 +99,34 @@ describe('recording a refund', () => {
 
   it('leaves what was handed over as it was', async () => {
     const { engine, id, sale } = await sold('completed')
-    engine.handOver(id)
+    engine.presses.handOver(id)
     const { handedOverAt } = sale()
-    expect(engine.recordRefund(id, 'cash', 'brought back').ok).toBe(true)
+    expect(engine.actions.recordRefund(id, 'cash', 'brought back').ok).toBe(true)
     expect(sale()).toMatchObject({ handedOverAt, handedOverBy: neema })
-    expect(engine.handOver(id)).toMatchObject({ code: 'already-handed-over' })
+    expect(engine.presses.handOver(id)).toMatchObject({ code: 'already-handed-over' })
   })
 
   it.each(['pending', 'failed', 'processed_ok'])('is refused while it is %s', async status => {
     const { engine, id, sale } = await sold(status)
     const before = sale()
-    const refused = engine.recordRefund(id, 'cash', 'brought back')
+    const refused = engine.actions.recordRefund(id, 'cash', 'brought back')
     expect(refused).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(sale()).toEqual(before)
   })
 
   it('says so where there is no such sale', () => {
-    const refused = openEngine().engine.recordRefund(crypto.randomUUID(), 'cash', 'brought back')
+    const refused = openEngine().engine.actions.recordRefund(
+      crypto.randomUUID(),
+      'cash',
+      'brought back',
+    )
     expect(refused).toMatchObject({ code: 'no-such-sale' })
   })
 
   it('is found by the state Refunded, and the sale still by the state Paid', async () => {
     const { engine, ledger, id } = await sold('completed')
     expect(foundIds(ledger, { states: ['refunded'] })).toEqual([])
-    engine.recordRefund(id, 'cash', 'brought back')
+    engine.actions.recordRefund(id, 'cash', 'brought back')
     expect(foundIds(ledger, { states: ['refunded'] })).toEqual([id])
     expect(foundIds(ledger, { states: ['paid'] })).toEqual([id])
   })
@@ -133,7 +137,7 @@ async function till(sent: 'no' | 'maybe' | 'paid', by?: Person | null) {
   const { ledger, client, clock, engine } = openEngine({ person: () => juma })
   client.otherwise.create = sent === 'paid' ? accepted() : unreachable(sent)
   client.otherwise.read = read('completed')
-  const paymentId = succeeded(engine.request(mobileDraft(), by)).id
+  const paymentId = succeeded(engine.presses.request(mobileDraft(), by)).id
   await clock.pass(61_000)
   const personOf = (type: string) => {
     const event = ledger.history(paymentId).findLast(each => each.type === type)
@@ -149,12 +153,12 @@ it('a request is of the person given with it, no person included, and else of wh
 
 it('so is a hand-over, and sending or trying again', async () => {
   const paid = await till('paid')
-  paid.engine.handOver(paid.paymentId, asha)
+  paid.engine.presses.handOver(paid.paymentId, asha)
   expect(paid.personOf('goods-handed-over')).toEqual(asha)
   const held = await till('no')
-  held.engine.sendNow(held.paymentId, asha)
+  held.engine.presses.sendNow(held.paymentId, asha)
   expect(held.personOf('released')).toEqual(asha)
   const unknown = await till('maybe')
-  unknown.engine.tryAgain(unknown.paymentId, 'cashier', asha)
+  unknown.engine.presses.tryAgain(unknown.paymentId, 'cashier', asha)
   expect(unknown.personOf('released')).toEqual(asha)
 })

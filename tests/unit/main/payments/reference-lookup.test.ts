@@ -24,7 +24,7 @@ function open(words = testEngineSettings.words) {
   const asked = () => client.calls.map(({ operation, text }) => `${operation} ${text}`)
   /** What a person reads of the payment, or why nothing is known of it. */
   async function lookUp() {
-    const found = await engine.lookUp(reference)
+    const found = await engine.references.lookUp(reference)
     return found.ok ? 'payment' in found.value && found.value.payment : found
   }
   return { ...opened, asked, lookUp }
@@ -119,17 +119,20 @@ describe('a reference that this till does not know', () => {
     const { engine, lookUp, client, asked } = open()
     client.reads.push(answer)
     await lookUp()
-    expect(await engine.lookUp('REF-2')).toMatchObject({ code })
+    expect(await engine.references.lookUp('REF-2')).toMatchObject({ code })
     expect(asked()).toHaveLength(1)
   })
 
   it('is asked once for presses that come together, and again after two seconds', async () => {
     const { engine, lookUp, client, clock, asked } = open()
     client.otherwise.read = ours('pending')
-    const first = await Promise.all([engine.lookUp(reference), engine.lookUp(reference)])
+    const first = await Promise.all([
+      engine.references.lookUp(reference),
+      engine.references.lookUp(reference),
+    ])
     expect(first[0]).toBe(first[1])
     await clock.pass(1_999)
-    expect(await engine.lookUp(reference)).toBe(first[0])
+    expect(await engine.references.lookUp(reference)).toBe(first[0])
     expect(asked()).toHaveLength(1)
     await clock.pass(1)
     client.otherwise.read = ours('completed')
@@ -156,10 +159,13 @@ describe('a reference that this till does not know', () => {
 
   it('is answered also where the till closes meanwhile', async () => {
     const { engine } = open()
-    const asking = engine.lookUp(reference)
+    const asking = engine.references.lookUp(reference)
     await engine.stop()
     expect(await asking).toMatchObject({ ok: false, code: 'no-network' })
-    expect(await engine.lookUp('REF-2')).toMatchObject({ ok: false, code: 'lookup-failed' })
+    expect(await engine.references.lookUp('REF-2')).toMatchObject({
+      ok: false,
+      code: 'lookup-failed',
+    })
   })
 })
 
@@ -167,10 +173,10 @@ describe('a reference that this till knows', () => {
   it('leads to its own sale, and the service is not asked', async () => {
     const { engine, client, clock, asked, ledger } = open()
     client.creates.push(accepted({ reference }))
-    const sold = succeeded(engine.request(mobileDraft()))
+    const sold = succeeded(engine.presses.request(mobileDraft()))
     await clock.pass(0)
     const before = asked().length
-    const found = succeeded(await engine.lookUp(reference))
+    const found = succeeded(await engine.references.lookUp(reference))
     expect(found).toEqual({ kind: 'own', payment: ledger.find(sold.id) })
     expect(asked()).toHaveLength(before)
   })

@@ -13,9 +13,9 @@ describe('Retry-After on a create (§7)', () => {
     client.creates = [{ ...accepted(), limits } as ReturnType<typeof accepted>]
     client.otherwise.read = read('pending')
     client.otherwise.create = accepted({ reference: 'R-2' })
-    succeeded(engine.request(mobileDraft({ phone: '0754001212' })))
+    succeeded(engine.presses.request(mobileDraft({ phone: '0754001212' })))
     await clock.pass(1_000)
-    const other = succeeded(engine.request(mobileDraft({ phone: '0754001213' })))
+    const other = succeeded(engine.presses.request(mobileDraft({ phone: '0754001213' })))
     expect(other.phase).toBe('sending')
     const reads = () => client.calls.filter(({ text }) => text === 'R-1').length
     await clock.pass(28_000)
@@ -30,9 +30,9 @@ describe('Retry-After on a create (§7)', () => {
     client.creates = [busy as ReturnType<typeof unintelligible>]
     client.otherwise.create = accepted()
     client.otherwise.read = read('pending')
-    const { id } = succeeded(engine.request(mobileDraft()))
+    const { id } = succeeded(engine.presses.request(mobileDraft()))
     await clock.pass(2_000)
-    succeeded(engine.tryAgain(id, 'cashier'))
+    succeeded(engine.presses.tryAgain(id, 'cashier'))
     await clock.pass(27_000)
     expect(client.calls).toHaveLength(1)
     await clock.pass(minute)

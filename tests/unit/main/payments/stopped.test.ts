@@ -24,10 +24,10 @@ const onPhone = () => mobileDraft({ phone: '+255754001212' })
 describe('a sale that a person stopped (money rule 10)', () => {
   it('was not sent in the copy that goes on: its phone is free a quarter of an hour later', async () => {
     const { engine, clock } = openRestored()
-    succeeded(engine.abandon(paymentId))
-    expect(engine.request(onPhone())).toMatchObject({ code: 'phone-number-busy' })
+    succeeded(engine.actions.abandon(paymentId))
+    expect(engine.presses.request(onPhone())).toMatchObject({ code: 'phone-number-busy' })
     await clock.pass(15 * minute)
-    expect(engine.request(onPhone()).ok).toBe(true)
+    expect(engine.presses.request(onPhone()).ok).toBe(true)
   })
 
   it.each(['stopped', 'stopped and resolved'])(
@@ -37,20 +37,20 @@ describe('a sale that a person stopped (money rule 10)', () => {
       client.otherwise.create = accepted({ reference: 'R-1' })
       client.otherwise.read = read('paid', { reference: 'R-1' })
       // The service says its time in an answer.
-      succeeded(engine.request(mobileDraft({ phone: '+255754001299' })))
+      succeeded(engine.presses.request(mobileDraft({ phone: '+255754001299' })))
       await clock.pass(5_000)
-      succeeded(engine.abandon(paymentId))
-      if (how !== 'stopped') succeeded(engine.resolve(paymentId, 'not listed', 'not-paid'))
+      succeeded(engine.actions.abandon(paymentId))
+      if (how !== 'stopped') succeeded(engine.actions.resolve(paymentId, 'not listed', 'not-paid'))
       await engine.stop()
       await clock.pass(30 * day)
       const { engine: later } = engineOn({ ledger, client, clock })
       later.start()
       client.creates = [accepted({ reference: 'R-2' })]
       client.otherwise.read = read('paid', { reference: 'R-2' })
-      expect(later.request(onPhone())).toMatchObject({ code: 'phone-number-busy' })
-      succeeded(later.request(mobileDraft({ phone: '+255754001298' })))
+      expect(later.presses.request(onPhone())).toMatchObject({ code: 'phone-number-busy' })
+      succeeded(later.presses.request(mobileDraft({ phone: '+255754001298' })))
       await clock.pass(5_000)
-      expect(later.request(onPhone()).ok).toBe(true)
+      expect(later.presses.request(onPhone()).ok).toBe(true)
     },
   )
 })
@@ -60,7 +60,7 @@ describe('a sale that the copy had not sent, and the original may have', () => {
     'is tried with the keys of the copy’s account alone: %s',
     async account => {
       const { engine, client, clock } = openRestored(account)
-      expect(engine.tryAgain(paymentId, 'manager')).toMatchObject({ code: 'other-account' })
+      expect(engine.presses.tryAgain(paymentId, 'manager')).toMatchObject({ code: 'other-account' })
       await clock.pass(minute)
       expect(client.calls).toEqual([])
     },

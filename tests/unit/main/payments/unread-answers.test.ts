@@ -79,7 +79,7 @@ describe('a till', () => {
     client.otherwise.create = accepted()
     client.reads = [notice(1)]
     client.otherwise.read = notice(2)
-    const { id } = succeeded(engine.request(mobileDraft()))
+    const { id } = succeeded(engine.presses.request(mobileDraft()))
     await clock.pass(3_000)
     expect(engine.unread.paymentIds()).toEqual([])
     await clock.pass(20_000)
@@ -92,7 +92,7 @@ describe('a till', () => {
   it('tells of them in answers to a create', async () => {
     const { engine, client, clock } = openEngine()
     client.otherwise.create = notice(1)
-    const { id } = succeeded(engine.request(mobileDraft()))
+    const { id } = succeeded(engine.presses.request(mobileDraft()))
     expect(engine.unread.paymentIds()).toEqual([])
     await clock.pass(minute)
     expect(engine.unread.textOf(id)).toBe('Notice 1')

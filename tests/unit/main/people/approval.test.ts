@@ -4,8 +4,8 @@ import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../sup
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const channel = 'sales.resolve'
-const argument = '{"paymentId":"1"}'
+const channel = 'sales.decide'
+const argument = '{"action":"resolve","paymentId":"1"}'
 
 /** A cashier is at the till. */
 async function open() {
@@ -24,7 +24,7 @@ describe('an approval', () => {
     const { staff, approve, auditLog, juma } = await open()
     expect(await approve('manager')).toEqual({ ok: true, value: { result: 'right' } })
     expect(auditLog.list({ before: null, limit: 1 })).toMatchObject([
-      { action: 'approved', person: juma, detail: { call: channel, for: names.cashier } },
+      { action: 'approved', person: juma, detail: { call: 'sales.resolve', for: names.cashier } },
     ])
     expect(staff.takeApproval(channel, argument)).toEqual(juma)
     expect(staff.takeApproval(channel, argument)).toBeNull()
@@ -32,7 +32,7 @@ describe('an approval', () => {
   })
 
   it.each([
-    ['another call', 'sales.classifyStatus', argument],
+    ['another call', 'sales.act', argument],
     ['another argument', channel, '{"paymentId":"2"}'],
   ])('is not for %s', async (_name, otherChannel, otherArgument) => {
     const { staff, approve, juma } = await open()

@@ -31,7 +31,7 @@ describe.skipIf(reason !== null)(
       await connections.reopen()
       const sold = sell('255754001201')
       // Its next attempt would meet the full disk before the people do.
-      await expect.poll(() => connections.engine()?.withdraw(sold).ok).toBe(true)
+      await expect.poll(() => connections.engine()?.actions.withdraw(sold).ok).toBe(true)
       disk.fill()
       const fillUp = () => {
         for (let times = 0; times < 500; times++)
@@ -54,7 +54,7 @@ describe.skipIf(reason !== null)(
       for (let times = 0; times < 500 && failed === null; times++)
         try {
           const phone = `25575400${String(2_000 + times)}`
-          connections.engine()?.request(mobileDraft({ phone }))
+          connections.engine()?.presses.request(mobileDraft({ phone }))
         } catch (error) {
           failed = error
           connections.fault(error)

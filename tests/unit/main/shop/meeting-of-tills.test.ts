@@ -67,9 +67,9 @@ async function sold(reference: string, amount = 15_000, person: () => Person = (
   const join = (joined: ShopSession) => {
     session = joined
   }
-  const { id: paymentId } = succeeded(await engine.request(mobileDraft({ value: amount })))
+  const { id: paymentId } = succeeded(await engine.presses.request(mobileDraft({ value: amount })))
   await clock.pass(5_000)
-  return { opened, engine, paymentId, join, handOver: () => engine.handOver(paymentId) }
+  return { opened, engine, paymentId, join, handOver: () => engine.presses.handOver(paymentId) }
 }
 
 /** The window's calls on a till in this session's shop, or in none. */
@@ -193,7 +193,7 @@ function answered<T>(
 describe('the day of all tills', () => {
   it('has totals for each till and together, and no block in another', async () => {
     const [a, b] = [await sold('D-1'), await sold('D-2', 4_000)]
-    succeeded(await b.engine.request(mobileDraft({ value: 700, phone: '0754 009 999' })))
+    succeeded(await b.engine.presses.request(mobileDraft({ value: 700, phone: '0754 009 999' })))
     const session = await meet(one, a.opened)
     await shipped(session)
     await shipped(await meet(two, b.opened))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionManager } from '../../../../../electron/main/connections/connection-manager'
+import { keepingIn } from '../../../../../electron/main/connections/rulings'
 import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { createHandlers } from '../../../../../electron/main/ipc/handlers'
 import { referenceAsked } from '../../../../../electron/main/ipc/handlers/sales'
@@ -30,15 +31,18 @@ import { fakePrinter, receiptServiceOn } from '../../../../support/printing'
 import { succeeded, workFailedInto } from '../../../../support/results'
 import { staffIn } from '../../../../support/staff'
 import { keychainOf, settingsOn, storeIn } from '../../../../support/store'
+import { testFolder } from '../../../../support/temporary-folder'
 
 /** A part that no call of these tests comes to. */
 const absent = {} as never
 
 /** The real handlers on a real engine, behind a connection manager that a test can close. */
 function open() {
-  const { folder, ledger, client, clock, engine, settings: current } = openEngine()
+  const folder = testFolder()
   const store = storeIn(folder, keychainOf())
   const settings = settingsOn(folder, store)
+  const started = openEngine({ folder, ...keepingIn(settings, 'practice', () => undefined) })
+  const { ledger, client, clock, engine, settings: current } = started
   settings.update(all => ({ ...all, active: 'practice' }))
   const faults: unknown[] = []
   const reopened: Settings['active'][] = []
@@ -112,8 +116,8 @@ describe('calls while the till does not sell', () => {
   const paymentId = '0192f000-0000-7000-8000-000000000001'
   const msisdn = '255754001212'
   const plain = [
-    ...(['history', 'withdraw', 'sendNow', 'tryAgain', 'tryAgainLate'] as const),
-    ...(['stop', 'checkNow', 'stopWaiting', 'handOver'] as const),
+    ...(['withdraw', 'send-now', 'try-again'] as const),
+    ...(['stop', 'check-now', 'stop-waiting', 'hand-over'] as const),
   ]
 
   it('are refused, and nothing happens', async () => {
@@ -127,10 +131,15 @@ describe('calls while the till does not sell', () => {
       search.find({ filter: everyPayment, before: null, limit: 50 }),
       exports.sales({ filter: everyPayment }),
       exports.history({ paymentId }),
-      sales.resolve({ paymentId, status: '', reason: 'because', how: 'other' }),
-      sales.classifyStatus({ paymentId, status: 'processed_ok', meaning: 'paid' }),
-      sales.sendAgain({ paymentId, draftId: paymentId }),
-      sales.recordRefund({ paymentId, how: 'cash', reason: 'brought back' }),
+      sales.decide({ action: 'resolve', paymentId, status: '', reason: 'because', how: 'other' }),
+      sales.decide({
+        action: 'classify-status',
+        paymentId,
+        status: 'processed_ok',
+        meaning: 'paid',
+      }),
+      sales.act({ action: 'send-again', paymentId, draftId: paymentId }),
+      sales.decide({ action: 'record-refund', paymentId, how: 'cash', reason: 'brought back' }),
       practice.openCheckout({ paymentId }),
       customer.showSale({ paymentId }),
       customers.find({ typed: '0754' }),
@@ -139,7 +148,9 @@ describe('calls while the till does not sell', () => {
       customers.forget({ msisdn }),
       receipts.print({ paymentId }),
       receipts.savePdf({ paymentId }),
-      ...plain.map(name => sales[name]({ paymentId })),
+      sales.history({ paymentId }),
+      sales.decide({ action: 'try-again', paymentId }),
+      ...plain.map(action => sales.act({ action, paymentId })),
     ])
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'not-selling' })
     expect(ledger.recent(1)).toEqual([])
@@ -149,9 +160,16 @@ describe('calls while the till does not sell', () => {
   it('about a sale that is not there say so', async () => {
     const { sales, practice, receipts } = open().handlers
     const answers = await Promise.all([
-      ...plain.map(name => sales[name]({ paymentId })),
-      sales.classifyStatus({ paymentId, status: 'processed_ok', meaning: 'paid' }),
-      sales.sendAgain({ paymentId, draftId: paymentId }),
+      sales.history({ paymentId }),
+      sales.decide({ action: 'try-again', paymentId }),
+      ...plain.map(action => sales.act({ action, paymentId })),
+      sales.decide({
+        action: 'classify-status',
+        paymentId,
+        status: 'processed_ok',
+        meaning: 'paid',
+      }),
+      sales.act({ action: 'send-again', paymentId, draftId: paymentId }),
       practice.openCheckout({ paymentId }),
       receipts.print({ paymentId }),
       receipts.savePdf({ paymentId }),
@@ -219,8 +237,11 @@ describe('a meaning that a manager gives (money rule 5)', () => {
       await sold('0754001214'),
     ]
     const status = ' Processed_OK '
-    const given = await handlers.sales.classifyStatus({ paymentId: first, status, meaning: 'paid' })
-    expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    const given = await handlers.sales.decide({
+      action: 'classify-status',
+      ...{ paymentId: first, status, meaning: 'paid' },
+    })
+    expect(given).toMatchObject({ ok: true, value: { payment: { outcome: 'paid' } } })
     expect(ledger.find(second)).toMatchObject({ outcome: 'paid' })
     expect(ledger.find(other)).toMatchObject({ outcome: 'unrecognised' })
     expect(settings.get().practice.words).toEqual({ ...noWords, paid: ['processed_ok'] })
@@ -234,13 +255,16 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     client.reads.push(read('processed_ok'), read('verifying'))
     const paymentId = await sold()
     await clock.pass(2_000)
-    await handlers.sales.checkNow({ paymentId })
+    await handlers.sales.act({ action: 'check-now', paymentId })
     const give = (status: string) =>
-      handlers.sales.classifyStatus({ paymentId, status, meaning: 'failed' })
+      handlers.sales.decide({ action: 'classify-status', paymentId, status, meaning: 'failed' })
     expect(await give('processed_ok')).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(ledger.find(paymentId)?.outcome).toBe('unrecognised')
     expect(settings.get().practice.words).toEqual(noWords)
-    expect(await give('verifying')).toMatchObject({ ok: true, value: { outcome: 'failed' } })
+    expect(await give('verifying')).toMatchObject({
+      ok: true,
+      value: { payment: { outcome: 'failed' } },
+    })
     expect(settings.get().practice.words).toEqual({ ...noWords, failed: ['verifying'] })
   })
 
@@ -258,7 +282,13 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     for (const id of [first, second])
       expect(ledger.find(id)).toMatchObject({ doubt: 'objection', objections: [field] })
     const answer = (value: string) =>
-      handlers.sales.answerObjection({ paymentId: first, ...field, value, meaning: 'nothing' })
+      handlers.sales.decide({
+        action: 'answer-objection',
+        paymentId: first,
+        ...field,
+        value,
+        meaning: 'nothing',
+      })
     // It is said of what the person saw.
     expect(await answer('OTHER')).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(await answer('HELD')).toMatchObject({ ok: true })
@@ -272,7 +302,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     await handlers.rulings.confirm({ ...field, ofAnyValue: false })
     current.rulings = confirmedRulings(settings.get().practice.rulings)
     await clock.pass(3_000)
-    await handlers.sales.checkNow({ paymentId: second })
+    await handlers.sales.act({ action: 'check-now', paymentId: second })
     expect(ledger.find(second)?.outcome).toBe('paid')
     expect(succeeded(await handlers.rulings.list(undefined))).toMatchObject([
       { confirmed: true, payments: 2 },
@@ -304,9 +334,15 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     await clock.pass(60 * 60_000)
     expect(ledger.find(paymentId)).toMatchObject({ phase: 'expired', rawStatus: 'pending' })
     client.otherwise.read = () => read('completed')
-    await handlers.sales.checkNow({ paymentId })
+    await handlers.sales.act({ action: 'check-now', paymentId })
     const resolve = (status: string) =>
-      handlers.sales.resolve({ paymentId, status, reason: 'the customer left', how: 'not-paid' })
+      handlers.sales.decide({
+        action: 'resolve',
+        paymentId,
+        status,
+        reason: 'the customer left',
+        how: 'not-paid',
+      })
     expect(await resolve('pending')).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(ledger.find(paymentId)).toMatchObject({ outcome: 'paid', late: true, resolution: null })
     expect(await resolve('completed')).toMatchObject({ ok: true })
@@ -321,8 +357,11 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     await clock.pass(60_000)
     expect(client.calls).toEqual([])
     const pending = { paymentId: first, status: 'processing', meaning: 'pending' } as const
-    const given = await handlers.sales.classifyStatus(pending)
-    expect(given).toMatchObject({ ok: true, value: { phase: 'pending', outcome: null } })
+    const given = await handlers.sales.decide({ action: 'classify-status', ...pending })
+    expect(given).toMatchObject({
+      ok: true,
+      value: { payment: { phase: 'pending', outcome: null } },
+    })
     expect(settings.get().practice.words).toEqual({ ...noWords, pending: ['processing'] })
     current.words = joinWords(current.words, settings.get().practice.words)
     await clock.pass(10_000)
@@ -342,8 +381,8 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     client.otherwise = { create: accepted(), read: read('one more') }
     const paymentId = await sold()
     const paid = { paymentId, status: 'one more', meaning: 'paid' } as const
-    const given = await handlers.sales.classifyStatus(paid)
-    expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    const given = await handlers.sales.decide({ action: 'classify-status', ...paid })
+    expect(given).toMatchObject({ ok: true, value: { payment: { outcome: 'paid' } } })
     expect(settings.get().practice.words.paid).toEqual(words)
     expect(faults).toEqual([])
   })
@@ -352,7 +391,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     const { handlers, client, settings, sold } = open()
     client.otherwise = { create: accepted(), read: read('completed') }
     const failed = { paymentId: await sold(), status: 'completed', meaning: 'failed' } as const
-    const given = await handlers.sales.classifyStatus(failed)
+    const given = await handlers.sales.decide({ action: 'classify-status', ...failed })
     expect(given).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(settings.get().practice.words).toEqual(noWords)
   })

@@ -10,7 +10,7 @@ async function open() {
   const { ledger, client, clock, engine } = openEngine()
   client.creates.push(accepted({ expiresAt: morning + 86_400_000 }))
   client.otherwise.read = read('pending')
-  succeeded(engine.request(mobileDraft()))
+  succeeded(engine.presses.request(mobileDraft()))
   // The gaps grow from a minute and a half on (docs/decisions/0008).
   await clock.pass(240_000)
   client.calls.length = 0
@@ -74,7 +74,7 @@ describe('what is open is read at once', () => {
     const { client, engine } = world
     while ((await readsIn(100, world)) === 0);
     client.creates.push(unreachable('no'), unreachable('no'), accepted({ reference: 'R-2' }))
-    engine.request(mobileDraft({ phone: '0754001299' }))
+    engine.presses.request(mobileDraft({ phone: '0754001299' }))
     await world.clock.pass(600)
     client.calls.length = 0
     await world.clock.pass(1_000)
@@ -123,7 +123,7 @@ describe('a sale that waits is held', () => {
   ])('%s', async (_, happens) => {
     const world = await open()
     world.client.otherwise.create = throttled(3_600_000)
-    const { id } = succeeded(world.engine.request(mobileDraft({ phone: '0754001298' })))
+    const { id } = succeeded(world.engine.presses.request(mobileDraft({ phone: '0754001298' })))
     await settled()
     await happens(world)
     expect(world.ledger.find(id)?.phase).toBe('held')
@@ -135,7 +135,8 @@ it('the countdown’s offset follows a clock that was set', async () => {
   client.otherwise.read = () => read('pending', {}, Math.floor(serviceNow() / 1_000) * 1_000)
   const serviceNow = () => morning - 500_000_000 + clock.monotonic()
   await clock.pass(20_000)
-  const error = () => Math.abs(clock.wall() + engine.serviceClockOffset() - serviceNow())
+  const error = () =>
+    Math.abs(clock.wall() + engine.accountGate.serviceClock.offset() - serviceNow())
   expect(error()).toBeLessThanOrEqual(2_000)
   clock.setForward(86_400_000)
   expect(error()).toBeLessThanOrEqual(2_000)

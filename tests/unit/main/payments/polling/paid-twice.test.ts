@@ -21,7 +21,7 @@ async function openExpired() {
   client.creates = [accepted()]
   client.date = clock.wall
   client.otherwise.read = read('pending')
-  const { id } = succeeded(engine.request(mobileDraft()))
+  const { id } = succeeded(engine.presses.request(mobileDraft()))
   await clock.pass(200_000)
   const sale = () => ledger.find(id) as Payment
   expect(sale().phase).toBe('expired')
@@ -33,7 +33,7 @@ async function openExpired() {
   ) {
     client.creates = [accepted({ reference, expiresAt: clock.wall() + lasts })]
     client.otherwise.read = read(said, { reference })
-    const again = succeeded(engine.request(mobileDraft({ replaces, phone })))
+    const again = succeeded(engine.presses.request(mobileDraft({ replaces, phone })))
     await clock.pass(5_000)
     return again.id
   }
@@ -43,10 +43,10 @@ async function openExpired() {
 describe('paid after it was settled in cash (money rule 9)', () => {
   it('is paid twice, and a to-do again', async () => {
     const { engine, client, id, sale } = await openExpired()
-    expect(engine.resolve(id, 'took notes', 'paid-in-cash').ok).toBe(true)
+    expect(engine.actions.resolve(id, 'took notes', 'paid-in-cash').ok).toBe(true)
     expect(needsResolving(sale())).toBe(false)
     client.otherwise.read = read('paid')
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: 'cash' })
     expect(needsResolving(sale())).toBe(true)
   })
@@ -55,10 +55,10 @@ describe('paid after it was settled in cash (money rule 9)', () => {
     'is late, and not twice, where it was resolved as %s',
     async how => {
       const { engine, client, id, sale } = await openExpired()
-      engine.resolve(id, 'customer left', how)
+      engine.actions.resolve(id, 'customer left', how)
       expect(statusOf(sale())).toBe('expired')
       client.otherwise.read = read('paid')
-      await engine.checkNow(id)
+      await engine.actions.checkNow(id)
       expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
       expect(needsResolving(sale())).toBe(true)
     },
@@ -69,23 +69,29 @@ describe('paid, and cash was taken for the sale that replaced it', () => {
   it('is paid twice, with the other sale named, and no goods go before a person has looked', async () => {
     const { engine, client, id, sale, replace } = await openExpired()
     const again = await replace(id, 'pending')
-    expect(engine.takeCash(again, 'notes')).toMatchObject({ ok: true })
+    expect(engine.actions.takeCash(again, 'notes')).toMatchObject({ ok: true })
     client.otherwise.read = read('paid')
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again })
-    expect(engine.handOver(id)).toMatchObject({ code: 'action-not-possible' })
+    expect(engine.presses.handOver(id)).toMatchObject({ code: 'action-not-possible' })
   })
 
   it.each<[string, (engine: OneTillEngine, id: string) => unknown]>([
-    ['taken', (engine, id) => engine.takeCash(id, 'notes')],
-    ['named when it is resolved', (engine, id) => engine.resolve(id, 'notes', 'paid-in-cash')],
-    ['seen in the dashboard', (engine, id) => engine.resolve(id, 'listed', 'seen-in-dashboard')],
+    ['taken', (engine, id) => engine.actions.takeCash(id, 'notes')],
+    [
+      'named when it is resolved',
+      (engine, id) => engine.actions.resolve(id, 'notes', 'paid-in-cash'),
+    ],
+    [
+      'seen in the dashboard',
+      (engine, id) => engine.actions.resolve(id, 'listed', 'seen-in-dashboard'),
+    ],
   ])('is paid twice too where the money was %s after that', async (_how, settle) => {
     const { engine, client, clock, id, sale, replace } = await openExpired()
     const again = await replace(id, 'pending', { lasts: 100_000 })
     await clock.pass(200_000)
     client.otherwise.read = read('paid')
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
     expect(settle(engine, again)).toMatchObject({ ok: true })
     expect(sale()).toMatchObject({ paidTwice: again })
@@ -113,7 +119,7 @@ describe('paid, and so was one that replaced it over others in between', () => {
     const second = await sell(opened, opened.id, 'failed')
     const third = await sell(opened, second, 'paid')
     opened.client.otherwise.read = read('paid')
-    await opened.engine.checkNow(opened.id)
+    await opened.engine.actions.checkNow(opened.id)
     expect(opened.sale()).toMatchObject({ outcome: 'paid', paidTwice: third })
   })
 
@@ -128,7 +134,7 @@ describe('paid, and so was one that replaced it over others in between', () => {
     const opened = await openExpired()
     const second = await sell(opened, opened.id, word)
     const third = await sell(opened, second, word, '0754001299')
-    expect(opened.engine.classifyStatus(second, 'paid').ok).toBe(true)
+    expect(opened.engine.actions.classifyStatus(second, 'paid').ok).toBe(true)
     expect(opened.ledger.find(second)).toMatchObject({ outcome: 'paid', paidTwice: null })
     const last = opened.ledger.find(third) as Payment
     expect(last).toMatchObject({ outcome: 'paid', paidTwice: second })
@@ -138,9 +144,9 @@ describe('paid, and so was one that replaced it over others in between', () => {
   it('is said of one that was resolved in cash before its word was explained', async () => {
     const opened = await openExpired()
     const second = await sell(opened, opened.id, word)
-    expect(opened.engine.resolve(second, 'took notes', 'paid-in-cash').ok).toBe(true)
+    expect(opened.engine.actions.resolve(second, 'took notes', 'paid-in-cash').ok).toBe(true)
     const other = await sell(opened, second, word)
-    expect(opened.engine.classifyStatus(other, 'paid').ok).toBe(true)
+    expect(opened.engine.actions.classifyStatus(other, 'paid').ok).toBe(true)
     expect(opened.ledger.find(second)).toMatchObject({ outcome: 'paid', resolution: null })
     expect(opened.ledger.find(second)?.paidTwice).not.toBeNull()
   })
@@ -165,8 +171,8 @@ describe('failed, charged again, and then the first is paid after all', () => {
     'is paid twice, and a to-do: %s finds it (money rule 9)',
     async when => {
       const { engine, client, clock, ledger, failed, third } = await failedThenCharged()
-      if (when === 'check all') engine.checkAll()
-      else if (when === 'a read by hand') await engine.checkNow(failed().id)
+      if (when === 'check all') engine.openPayments.checkAll()
+      else if (when === 'a read by hand') await engine.actions.checkNow(failed().id)
       else {
         await engine.stop()
         engineOn({ ledger, client, clock }).engine.start()
@@ -184,7 +190,7 @@ describe('failed, charged again, and then the first is paid after all', () => {
 
   it('is asked about no more once it is known, and the expired one before it is', async () => {
     const { engine, client, clock } = await failedThenCharged()
-    engine.checkAll()
+    engine.openPayments.checkAll()
     await clock.pass(5_000)
     const references = () => client.calls.map(({ text }) => text)
     expect(references().toSorted()).toEqual(['R-1', 'R-2'])
@@ -199,10 +205,10 @@ describe('failed, charged again, and then the first is paid after all', () => {
     const { engine, client, clock, ledger, id, replace } = opened
     client.otherwise.read = read('declined')
     await clock.pass(2_000)
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
     const second = await replace(id, 'pending')
     client.otherwise.read = ({ text }) => read('paid', { reference: text })
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
     expect(ledger.find(id)).toMatchObject({ contradictedByPaid: true, paidTwice: null })
     await clock.pass(20_000)
     expect(ledger.find(second)).toMatchObject({ outcome: 'paid', paidTwice: id })

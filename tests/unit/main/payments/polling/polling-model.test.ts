@@ -31,7 +31,7 @@ async function followForReal(seed: number): Promise<Followed> {
   client.creates.push(accepted({ expiresAt: clock.wall() + lifetime }))
   const approvedAt = clock.monotonic() + customer(seed)
   client.otherwise.read = scripted(clock, approvedAt, network(seed))
-  const sold = succeeded(engine.request(mobileDraft()))
+  const sold = succeeded(engine.presses.request(mobileDraft()))
   await clock.pass(300_000)
   const settledAt = clock.monotonic() + (ledger.find(sold.id)?.settledAt ?? 0) - clock.wall()
   const reads = client.calls.filter(call => call.operation === 'read-mobile').length

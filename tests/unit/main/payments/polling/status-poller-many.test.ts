@@ -48,11 +48,11 @@ describe('a hundred open sales', () => {
     await clock.pass(2_000)
     const last = ids.at(-1) ?? ''
     expect(texts()).not.toContain('sale 99')
-    engine.readSoon(last)
+    engine.openPayments.readSoon(last)
     await clock.pass(200)
     expect(texts().at(-1)).toBe('sale 99')
     for (let second = 0; second < 60; second += 0.1) {
-      engine.readSoon(last)
+      engine.openPayments.readSoon(last)
       await clock.pass(100)
     }
     expect(new Set(texts()).size).toBe(100)
@@ -116,12 +116,12 @@ describe('forty open sales of a service that allows few calls and names no windo
 
   it('and one is on the screen: it is read first, and the others are not left out', async () => {
     const { clock, engine, texts, ids } = await openSlow()
-    engine.showing(ids[20] ?? '')
+    engine.poller.showing(ids[20] ?? '')
     await clock.pass(3 * minute)
     const shown = readsOf(texts(), 'sale 20')
     expect(shown).toBeGreaterThanOrEqual(4)
     expect(new Set(texts()).size).toBeGreaterThan(15)
-    engine.showing(null)
+    engine.poller.showing(null)
     await clock.pass(3 * minute)
     expect(readsOf(texts(), 'sale 20') - shown).toBeLessThanOrEqual(1)
   })
@@ -134,7 +134,7 @@ describe('forty open sales of a service that allows few calls and names no windo
     client.otherwise.read = ({ text }) => read('pending', { reference: text })
     client.otherwise.create = accepted({ reference: 'new', expiresAt: morning + 86_400_000 })
     const before = client.calls.length
-    succeeded(engine.request(mobileDraft({ phone: '+255754009999' })))
+    succeeded(engine.presses.request(mobileDraft({ phone: '+255754009999' })))
     await clock.pass(1)
     expect(client.calls[before]?.operation).toBe('create-mobile')
     await clock.pass(3 * minute)

@@ -23,7 +23,7 @@ async function open() {
   const { ledger, client, clock, engine } = opened
   client.date = clock.wall
   client.creates.push(accepted({ expiresAt }))
-  const { id } = succeeded(engine.request(mobileDraft()))
+  const { id } = succeeded(engine.presses.request(mobileDraft()))
   await settled()
   return {
     ...opened,
@@ -54,8 +54,8 @@ describe('a pending sale', () => {
     client.otherwise.read = read('completed')
     await clock.pass(2_000)
     expect(reads()).toHaveLength(1)
-    engine.readSoon(id)
-    engine.readSoon(id)
+    engine.openPayments.readSoon(id)
+    engine.openPayments.readSoon(id)
     answer(read('pending'))
     await clock.pass(250)
     expect(reads()).toHaveLength(2)
@@ -72,11 +72,11 @@ describe('a pending sale', () => {
     expect(sale()?.outcome).not.toBe('paid')
     const before = reads().length
     client.otherwise.read = read('completed')
-    engine.readSoon(id)
+    engine.openPayments.readSoon(id)
     await clock.pass(hour)
     expect(reads().length - before).toBe(1)
     expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', ...after })
-    engine.readSoon(id)
+    engine.openPayments.readSoon(id)
     await clock.pass(hour)
     expect(reads().length - before).toBe(1)
   })
@@ -99,7 +99,7 @@ describe('a pending sale', () => {
 
   it('that no person waits for any more is read all the same, and paid then is late', async () => {
     const { client, clock, engine, id, sale } = await open()
-    expect(engine.stopWaiting(id).ok).toBe(true)
+    expect(engine.actions.stopWaiting(id).ok).toBe(true)
     client.otherwise.read = read('completed')
     await clock.pass(2_000)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true })
@@ -114,7 +114,7 @@ describe('a read by hand', () => {
       return read('completed')
     })
     const passing = clock.pass(2_000)
-    const checked = engine.checkNow(id)
+    const checked = engine.actions.checkNow(id)
     await passing
     expect(await checked).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect(reads()).toHaveLength(1)
@@ -123,7 +123,10 @@ describe('a read by hand', () => {
   it('goes at once, is on record, and polling goes on behind it', async () => {
     const { client, clock, engine, id, reads, types } = await open()
     client.otherwise.read = read('pending')
-    expect(await engine.checkNow(id)).toMatchObject({ ok: true, value: { phase: 'pending' } })
+    expect(await engine.actions.checkNow(id)).toMatchObject({
+      ok: true,
+      value: { phase: 'pending' },
+    })
     expect(types().at(-1)).toBe('status-read')
     await clock.pass(5_500)
     expect(reads()).toHaveLength(2)
@@ -132,7 +135,7 @@ describe('a read by hand', () => {
   it('that brings the result leaves no timer behind', async () => {
     const { client, clock, engine, id, reads } = await open()
     client.otherwise.read = read('completed')
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
     expect(clock.alarms()).toBe(0)
     await clock.pass(60_000)
     expect(reads()).toHaveLength(1)
@@ -143,7 +146,7 @@ describe('a read by hand', () => {
     const before = sale()
     client.reads.push(unreachable('no', 'dns'))
     const failed = { ok: false, code: 'read-failed', message: 'unreachable: dns' }
-    expect(await engine.checkNow(id)).toEqual(failed)
+    expect(await engine.actions.checkNow(id)).toEqual(failed)
     expect(sale()).toEqual(before)
   })
 })
@@ -152,10 +155,13 @@ describe('a read by hand within two seconds of an answer', () => {
   it('asks again where the computer slept in between: its monotonic clock stopped', async () => {
     const { client, clock, engine, id, reads } = await open()
     client.otherwise.read = read('pending')
-    await engine.checkNow(id)
+    await engine.actions.checkNow(id)
     client.otherwise.read = read('completed')
     clock.setForward(541_000)
-    expect(await engine.checkNow(id)).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect(await engine.actions.checkNow(id)).toMatchObject({
+      ok: true,
+      value: { outcome: 'paid' },
+    })
     expect(reads()).toHaveLength(2)
   })
 
@@ -163,10 +169,11 @@ describe('a read by hand within two seconds of an answer', () => {
     const { client, clock, engine, id, reads } = await open()
     client.reads.push(unreachable('no', 'dns'))
     client.otherwise.read = read('pending')
-    for (const _ of [1, 2]) expect(await engine.checkNow(id)).toMatchObject({ code: 'read-failed' })
+    for (const _ of [1, 2])
+      expect(await engine.actions.checkNow(id)).toMatchObject({ code: 'read-failed' })
     expect(reads()).toHaveLength(1)
     await clock.pass(2_000)
-    expect((await engine.checkNow(id)).ok).toBe(true)
+    expect((await engine.actions.checkNow(id)).ok).toBe(true)
   })
 })
 
@@ -175,7 +182,7 @@ describe('expiry (§4.4)', () => {
     const { client, clock, engine, id, sale } = await open()
     client.otherwise.read = read('pending')
     await clock.pass(121_000)
-    expect((await engine.checkNow(id)).ok).toBe(true)
+    expect((await engine.actions.checkNow(id)).ok).toBe(true)
     expect(sale()?.phase).toBe('pending')
   })
 
@@ -272,7 +279,7 @@ describe('expiry where the time is in doubt', () => {
     client.creates.push(accepted({ expiresAt: endsAt }))
     client.otherwise.read = read('pending')
     client.date = date === null ? null : () => date
-    const { id } = succeeded(engine.request(mobileDraft()))
+    const { id } = succeeded(engine.presses.request(mobileDraft()))
     await settled()
     const phase = () => ledger.find(id)?.phase
     return { client, clock, phase, truth: () => morning + clock.monotonic() - started }
@@ -300,7 +307,7 @@ describe('expiry where the time is in doubt', () => {
     const created = accepted({ expiresAt: morning + slow + ahead + 20_000 })
     client.creates.push(() => new Promise(resolve => clock.after(slow, () => resolve(created))))
     client.otherwise.read = read('pending')
-    const { id } = succeeded(engine.request(mobileDraft()))
+    const { id } = succeeded(engine.presses.request(mobileDraft()))
     await clock.pass(slow)
     client.date = () => clock.wall() + ahead
     await clock.pass(lifetime)
@@ -327,7 +334,7 @@ describe('expiry where the time is in doubt', () => {
     const { ledger, client, engine } = openEngine()
     client.date = () => morning + day
     client.creates.push(accepted({ expiresAt: null }))
-    engine.request(mobileDraft())
+    engine.presses.request(mobileDraft())
     await settled()
     expect(ledger.recent(1)[0]?.expiresAt).toBe(morning + lifetime)
   })
@@ -349,7 +356,7 @@ describe('stopping', () => {
 
   it('lets a person who waits know', async () => {
     const { engine, id } = await open()
-    const checked = engine.checkNow(id)
+    const checked = engine.actions.checkNow(id)
     await engine.stop()
     expect(await checked).toMatchObject({ ok: false, code: 'read-failed' })
   })
@@ -365,7 +372,7 @@ describe('a fault of the ledger', () => {
     engine.start()
     await clock.pass(0)
     expect(faults).toHaveLength(1)
-    await expect(engine.checkNow(id)).rejects.toThrow('disk')
+    await expect(engine.actions.checkNow(id)).rejects.toThrow('disk')
     expect(sale()?.phase).toBe('pending')
   })
 })

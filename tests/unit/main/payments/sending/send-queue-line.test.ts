@@ -19,7 +19,7 @@ function open() {
   const { ledger, client, engine } = opened
   client.otherwise.read = read('pending')
   let phone = 754_001_100
-  const sell = () => succeeded(engine.request(mobileDraft({ phone: `0${phone++}` }))).id
+  const sell = () => succeeded(engine.presses.request(mobileDraft({ phone: `0${phone++}` }))).id
   const phase = (id: string) => ledger.find(id)?.phase
   const keyOf = (id: string) => ledger.find(id)?.idempotencyKey
   const created = () =>
@@ -86,8 +86,11 @@ describe('a sale that a person sends', () => {
     const until = byKey(other) + 1
     while (byKey(other) < until) await clock.pass(100)
     const before = byKey(id)
-    expect(engine.gate()).toMatchObject({ state: 'trouble', until: clock.wall() + 7_500 })
-    expect(engine.sendNow(id).ok).toBe(true)
+    expect(engine.accountGate.view()).toMatchObject({
+      state: 'trouble',
+      until: clock.wall() + 7_500,
+    })
+    expect(engine.presses.sendNow(id).ok).toBe(true)
     expect(byKey(id)).toBe(before + 1)
   })
 })
@@ -137,9 +140,9 @@ describe('after new keys', () => {
 
 it('the counter’s gate says when the next call may go, by the wall clock', async () => {
   const { client, clock, engine, sell } = open()
-  expect(engine.gate()).toEqual({ state: 'open', until: null })
+  expect(engine.accountGate.view()).toEqual({ state: 'open', until: null })
   client.creates.push(unreachable('no'))
   sell()
   await settled()
-  expect(engine.gate()).toEqual({ state: 'trouble', until: clock.wall() + 500 })
+  expect(engine.accountGate.view()).toEqual({ state: 'trouble', until: clock.wall() + 500 })
 })

@@ -23,7 +23,8 @@ const phones = ['0754001212', '0754001213', '0754001214', '0754001215']
 function open({ fraction = () => 0.5 }: { fraction?: () => number } = {}) {
   const opened = openEngine({ fraction })
   const { ledger, client, engine } = opened
-  const sell = (phone = phones[0] ?? '') => succeeded(engine.request(mobileDraft({ phone }))).id
+  const sell = (phone = phones[0] ?? '') =>
+    succeeded(engine.presses.request(mobileDraft({ phone }))).id
   const phase = (id: string) => ledger.find(id)?.phase
   const creates = () => client.calls.filter(call => call.operation === 'create-mobile')
   const types = (id: string) => ledger.history(id).map(event => event.type)
@@ -122,7 +123,7 @@ describe('the attempts after it', () => {
     const id = sell()
     engine.start()
     engine.start()
-    expect(engine.sendNow(id).ok).toBe(false)
+    expect(engine.presses.sendNow(id).ok).toBe(false)
     await clock.pass(10_000)
     expect(creates()).toHaveLength(1)
     expect(client.hanging()).toBe(1)
@@ -146,7 +147,7 @@ describe('a sale that has waited (money rule 7)', () => {
     await clock.pass(300_000)
     expect(creates()).toHaveLength(before)
     client.otherwise.create = 'hang'
-    expect(engine.sendNow(id)).toMatchObject({ ok: true, value: { phase: 'sending' } })
+    expect(engine.presses.sendNow(id)).toMatchObject({ ok: true, value: { phase: 'sending' } })
     expect(creates()).toHaveLength(before + 1)
     expect(types(id).filter(type => type === 'held')).toHaveLength(1)
   })
@@ -158,8 +159,8 @@ describe('a sale that has waited (money rule 7)', () => {
     await settled()
     clock.setBack(86_400_000)
     const again = engineOn({ ledger, client, clock }).engine
-    expect(again.tryAgain(id, 'cashier')).toMatchObject({ code: 'manager-needed' })
-    expect(again.tryAgain(id, 'manager').ok).toBe(true)
+    expect(again.presses.tryAgain(id, 'cashier')).toMatchObject({ code: 'manager-needed' })
+    expect(again.presses.tryAgain(id, 'manager').ok).toBe(true)
   })
 
   it('is not sent after the computer slept', async () => {
@@ -189,10 +190,10 @@ describe('a sale that has waited (money rule 7)', () => {
     await clock.pass(500)
     expect(creates()).toHaveLength(2)
     expect(phase(id)).toBe('unknown')
-    expect(engine.tryAgain(id, 'cashier').ok).toBe(true)
+    expect(engine.presses.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(59_000)
     expect(creates()).toHaveLength(2)
-    expect(engine.tryAgain(id, 'cashier').ok).toBe(true)
+    expect(engine.presses.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(41_500)
     expect(creates()).toHaveLength(3)
   })
@@ -205,7 +206,7 @@ describe('a repeat that the service refuses (money rule 4)', () => {
     const id = sell()
     await clock.pass(2_000)
     client.otherwise.create = accepted()
-    expect(engine.tryAgain(id, 'cashier').ok).toBe(true)
+    expect(engine.presses.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(0)
     expect(ledger.find(id)).toMatchObject({ phase: 'pending', repeatRefused: false })
     expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
@@ -224,10 +225,10 @@ describe('rejected keys (§5.6)', () => {
     client.otherwise.read = ({ text }) =>
       text === noSuchReference ? refused(400) : read('completed', { reference: text })
     await clock.pass(61_000)
-    expect(engine.lights().service).toBe('on')
+    expect(engine.accountGate.lights().service).toBe('on')
     expect(phase(pending)).toBe('settled')
     expect(phase(rejected)).toBe('held')
-    expect(engine.sendNow(rejected).ok).toBe(true)
+    expect(engine.presses.sendNow(rejected).ok).toBe(true)
     await clock.pass(3_000)
     expect(phase(rejected)).toBe('settled')
   })
@@ -301,7 +302,7 @@ describe('a fault', () => {
 
   it('of the ledger is thrown to who pressed, and nothing is sent without being on record', () => {
     const { engine, client } = openBroken({ record: fail })
-    expect(() => engine.request(mobileDraft())).toThrow('disk')
+    expect(() => engine.presses.request(mobileDraft())).toThrow('disk')
     expect(client.calls).toEqual([])
   })
 

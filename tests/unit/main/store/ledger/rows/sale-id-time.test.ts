@@ -41,7 +41,7 @@ describe('the order of a ledger', () => {
     let { engine } = engineOn({ ...opened, client: createScriptedClient(), clock })
     const ids: string[] = []
     const sell = () => {
-      const sold = engine.request(mobileDraft({ phone: `07540013${10 + ids.length}` }))
+      const sold = engine.presses.request(mobileDraft({ phone: `07540013${10 + ids.length}` }))
       if (!sold.ok) throw new Error(sold.message)
       ids.push(sold.value.id)
     }
