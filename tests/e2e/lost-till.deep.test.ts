@@ -138,9 +138,9 @@ test('a lost till is replaced: its pending sale is paid on the new one, and the 
 
 async function joinShop(page: Page, address: string): Promise<void> {
   const answer = await page.evaluate(
-    ([name, channel, text]) =>
-      window[name as typeof bridgeName]?.call(channel ?? '', { address: text }),
-    [bridgeName, channelOf('shop', 'saveAndTest'), address],
+    ([name, channel, text, proof]) =>
+      window[name as typeof bridgeName]?.call(channel ?? '', { address: text, proof }),
+    [bridgeName, channelOf('shop', 'saveAndTest'), address, passphrase],
   )
   expect(answer).toMatchObject({ ok: true, value: { result: 'works' } })
 }

@@ -1,6 +1,6 @@
 import type { PostgresServer } from '../support/shop/postgres-server'
 import type { TestShop, TestTill } from '../support/shop/shop-database'
-import { expectSelling, passphrase, unlock } from '../support/window/connection'
+import { expectSelling, passphrase, proveOwner, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { checkScreen, picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
@@ -177,6 +177,7 @@ test('an owner sets up an empty database from Settings, and the second till join
     await dialog.getByRole('textbox', { name: 'Shop name' }).fill('Duka la Asha')
     await dialog.getByRole('textbox', { name: 'Till name' }).fill(names.till)
     await dialog.getByRole('button', { name: 'Set up', exact: true }).click()
+    await proveOwner(page, passphrase)
     return dialog
   }
   const openSetUp = async ({ page }: typeof till) => {

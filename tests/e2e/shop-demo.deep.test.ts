@@ -40,7 +40,7 @@ test('the demo’s two free tills open, join, and see what the others took', asy
       tills.push(till)
       await choosePractice(till.page)
       await openSettings(till.page, 'Shop database')
-      await saveAndTest(till.page, addresses[place] ?? '')
+      await saveAndTest(till.page, addresses[place] ?? '', null)
       if (sealsWithPassphrase) await createPassphrase(till.page)
       await expect(till.page.getByText(`This till is Counter ${4 + place} of duka`)).toBeVisible(
         soon,

@@ -38,6 +38,10 @@ const alsoProves: Readonly<Record<ProvenCall, AlsoProves>> = {
   'connection.addAuthority': 'role-until-keys',
   'connection.removeAuthorities': 'role-until-keys',
   'updates.save': 'passphrase-after-pin',
+  // All events go to that address, customers' data too, as with a backup.
+  'shop.saveAndTest': 'role-until-keys',
+  'shop.setUp': 'role-until-keys',
+  'shop.takePlace': 'role-until-keys',
 }
 
 export function isProvenCall(name: string): name is ProvenCall {

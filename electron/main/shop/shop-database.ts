@@ -107,9 +107,10 @@ export class ShopDatabase implements HandlersOf<'shop'> {
 
   /** Makes the database and this till's place in it with an administrator's address. Throws as `saveAndTest`. */
   async setUp(
-    { address: text, ...place }: ShopPlace & { address: string },
+    { address: text, shop, till }: ShopPlace & { address: string },
     caller?: Caller,
   ): Promise<Result<ShopSetUp>> {
+    const place = { shop, till }
     const keep = this.#keeping('shop-joined', stillOf(caller))
     const read = readShopAddress(text)
     if (!read.ok) return success({ result: 'bad-address', fault: read.fault })

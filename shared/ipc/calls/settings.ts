@@ -179,14 +179,18 @@ const name = z.string().trim().min(1).max(100)
 /** The till's place in a shop of many tills. */
 export const shopCalls = {
   /** Tries the address that an administrator made for this till, and keeps it, sealed, when it works. */
-  saveAndTest: call<ShopTest>()('owner', z.strictObject({ address }), 'recorded-elsewhere'),
+  saveAndTest: call<ShopTest>()(
+    'owner',
+    z.strictObject({ address, ...ownerProof }),
+    'recorded-elsewhere',
+  ),
   /**
    * Makes the shop database, or brings it up to date, with an administrator's address, which is kept nowhere;
    * makes this till's place in it, and keeps that one's address, sealed.
    */
   setUp: call<ShopSetUp>()(
     'owner',
-    z.strictObject({ address, shop: name, till: name }),
+    z.strictObject({ address, shop: name, till: name, ...ownerProof }),
     'recorded-elsewhere',
   ),
   /**
@@ -195,7 +199,7 @@ export const shopCalls = {
    */
   takePlace: call<TakenPlace>()(
     'owner',
-    z.strictObject({ address, account: z.enum(['same', 'other']) }),
+    z.strictObject({ address, account: z.enum(['same', 'other']), ...ownerProof }),
     'recorded-elsewhere',
   ),
   /** Ships nothing any more; what was shipped stays there. */

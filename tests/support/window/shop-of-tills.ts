@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type PostgresServer, startPostgres } from '../shop/postgres-server'
 import { newShopDatabase, type TestShop, type TestTill } from '../shop/shop-database'
-import { unlock } from './connection'
+import { passphrase, proveOwner, unlock } from './connection'
 import { openSettings } from './staff'
 import { test as base, expect, launchOn } from './test'
 import { startTill, type Till } from './till'
@@ -53,9 +53,15 @@ export const soon = { timeout: 30_000 }
 
 export const light = (page: Page) => page.getByRole('banner').getByText(/^Shop/)
 
-export async function saveAndTest(page: Page, address: string): Promise<void> {
+/** `proof` of an owner: a till without a recovery code takes its passphrase; null where it has no keys yet. */
+export async function saveAndTest(
+  page: Page,
+  address: string,
+  proof: string | null = passphrase,
+): Promise<void> {
   await page.getByLabel('This till’s address in the database').fill(address)
   await page.getByRole('button', { name: 'Save and test' }).click()
+  if (proof !== null) await proveOwner(page, proof)
 }
 
 export async function joinShop(page: Page, shop: TestShop, name: string): Promise<TestTill> {
@@ -75,6 +81,7 @@ export async function takePlace(page: Page, address: string): Promise<void> {
   await dialog.getByLabel('New address of the till').fill(address)
   await dialog.getByRole('radio', { name: 'The lost till’s merchant account' }).click()
   await dialog.getByRole('button', { name: 'Take its place' }).click()
+  await proveOwner(page, passphrase)
 }
 
 /** Starts a till on a copy of another till's data, which is not running. It is unlocked, and ends with `close`. */

@@ -30,9 +30,9 @@ const letThrough: Record<string, readonly string[]> = {
   'backup.restore': ['passphrase', 'proof'],
   'backup.goOn': ['proof'],
   'updates.save': ['proof'],
-  'shop.saveAndTest': ['address'],
-  'shop.setUp': ['address'],
-  'shop.takePlace': ['address'],
+  'shop.saveAndTest': ['address', 'proof'],
+  'shop.setUp': ['address', 'proof'],
+  'shop.takePlace': ['address', 'proof'],
 }
 
 describe('the code of an item', () => {
