@@ -12,7 +12,8 @@ export const features: readonly Feature[] = [
     paths: [
       /main\/shop\//,
       /\bshop-(database|meeting|of-tills|copied|hand-over|lease|planted|demo|save|receiver)/,
-      /webhook|lost-till|other-tills?\b|across-tills|settings\/shop\b|support\/shop\/|simulation\/shop|postgres/,
+      /webhook|lost-till|other-tills?\b|across-tills|others-silent|outputs\/meeting|sql-text/,
+      /(support|simulation|bench)\/shop\b|postgres|two-tills/,
       /docs\/(scale|managed-|restore-shop|evidence\/scale)|00(26|28|36)-/,
     ],
     texts: [/^(shopDatabase|lostTill|meeting)\b/, /otherTill|othersNotAsked/i],
@@ -24,7 +25,7 @@ export const features: readonly Feature[] = [
   },
   {
     name: 'Backup and going on from one',
-    paths: [/\bbackup|restore|snapshot|cloud-folder|00(37)-/],
+    paths: [/\bbackup|restore|snapshot|cloud-(folder|note)|set-aside|0037-/],
     texts: [/^backup\b/, /backup/i],
   },
   {
@@ -35,7 +36,8 @@ export const features: readonly Feature[] = [
   {
     name: 'People, PINs and approvals',
     paths: [
-      /main\/people\/|features\/access\/|settings\/people\/|\bstaff|pin-|shared\/person|0013-/,
+      /main\/people\/|features\/access\/|settings\/people\/|\bstaff|\bpin-|shared\/person|0013-/,
+      /audit-|ipc\/guard|ipc\/roles|calls\/people|waiting-call|people\b/,
     ],
     texts: [/^(staff|proof)\b/],
   },
@@ -43,12 +45,16 @@ export const features: readonly Feature[] = [
     name: 'Keys, passphrase, recovery code, sealed file',
     paths: [
       /store\/(key|till-|passphrase|recovery-code|derivation|lockouts|open-till|secret)|keychain|stolen-disk|0040-|docs\/security/,
+      /recovery-code|passphrase|new-secret|secret|evidence\/security|\bkeys\b/,
     ],
     texts: [/^(passphrase|recoveryCode|closed|olderTill|locked)\b/],
   },
   {
     name: 'Disks that fail, damaged ledgers',
-    paths: [/store\/(recovery|database)\/|features\/recovery|disk|damage|salvage|quarantine|0012-/],
+    paths: [
+      /store\/(recovery|database)\/|features\/recovery|disk|damage|salvage|quarantine|0012-/,
+      /hash-chain|integrity|check-records|0020-/,
+    ],
     texts: [/^(blocked|recovered|integrity)\b/],
   },
   {
@@ -58,23 +64,30 @@ export const features: readonly Feature[] = [
   },
   {
     name: 'The day and its closing',
-    paths: [/cash-up|\bday\b|day-|\bshift|closing|totals|check-records|00(19|20)-/],
+    paths: [
+      /cash-up|\bday\b|day-|\bshift|closing|totals|projections\/entries|shared\/sale\/|support\/sale\/|paper-page|00(19|41)-/,
+    ],
     texts: [/^day\b/],
   },
   {
     name: 'Items',
-    paths: [/items?\b|\bscan\b|bar-?code/],
+    paths: [/items?\b|\bitem-|\bscan\b|use-scan|bar-?code|payment\/line/],
     texts: [/^items\b/],
   },
   {
     name: 'Customers',
-    paths: [/customers?-book|customers\b|retention|00(14|21)-/],
+    paths: [/customers?-book|customers\b|customer-(lookup|removal)|retention|00(14|21)-/],
     texts: [/^(customers|retention)\b/],
   },
   {
     name: 'The customer’s window',
     paths: [/customer-(display|view|window|scene|pictures)|pages\/customer|\bdisplay\.|0017-/],
-    texts: [/^customerScreen\b/],
+    texts: [/^customerScreen\b/, /^settings\.(customer|display)\b/],
+  },
+  {
+    name: 'Support file and log',
+    paths: [/support-file|file-log|settings\/support\/|features\/support/],
+    texts: [/support/i],
   },
   {
     name: 'Finding payments, files for a spreadsheet',
@@ -83,8 +96,8 @@ export const features: readonly Feature[] = [
   },
   {
     name: 'Results that are heard',
-    paths: [/notif|unseen|results?\b|ui\/sound|alerts|0016-/],
-    texts: [/^(news|result|spoken)\b/],
+    paths: [/notif|unseen|news-|payment\/result|spoken-|sounds?\b|alerts|0016-/],
+    texts: [/^(news|result|spoken)\b/, /^settings\.alerts\b/],
   },
   {
     name: 'A clock that is wrong',
@@ -92,18 +105,16 @@ export const features: readonly Feature[] = [
     texts: [/^clock\b/],
   },
   {
-    name: 'Support file and log',
-    paths: [/support-file|file-log|settings\/support\/|features\/support/],
-    texts: [/support/i],
-  },
-  {
     name: 'Help and first run',
-    paths: [/onboarding|help|tutorial|first-run/],
+    paths: [/onboarding|\bhelp|tutorial|first-run|layout\/set-up|set-up\.test/],
     texts: [/^(help|shortcuts|firstRun|setUp)\b/],
   },
   {
     name: 'Settings of the connection',
-    paths: [/main\/connections\/|settings\/service\/|authorit|tls-trust|00(05|07|22)-/],
-    texts: [/^(connection|authority|notConnected)\b/],
+    paths: [/connections?\b|settings\/service\/|authorit|tls|certificate|00(05|07|22)-/],
+    texts: [
+      /^(connection|authority|notConnected)\b/,
+      /^settings\.(connection|account|rulings|words|kind)\b/,
+    ],
   },
 ]
