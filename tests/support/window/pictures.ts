@@ -110,6 +110,7 @@ async function showInLooks(
       await expectNoSidewaysScroll(till, name)
       await expectAdviceInSight(till, name)
       await expectTouchable(till, name)
+      await expectButtonsInPlace(till, name)
     }
     await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
   }
@@ -154,4 +155,22 @@ async function expectTouchable({ page }: Till, name: string): Promise<void> {
       .map(({ element, box }) => `${element.textContent} ${box.width} × ${box.height}`),
   )
   expect(small, `${name}: too small for a finger`).toEqual([])
+}
+
+/** No button reaches into the column beside it: it lies between the left and right edge of all that it stands in. */
+async function expectButtonsInPlace({ page }: Till, name: string): Promise<void> {
+  const sticking = await page.evaluate(() =>
+    [...document.querySelectorAll('main button, dialog[open] button')]
+      .filter(button => button.checkVisibility())
+      .filter(button => {
+        const { left, right } = button.getBoundingClientRect()
+        for (let part = button.parentElement; part; part = part.parentElement) {
+          const box = part.getBoundingClientRect()
+          if (box.width > 1 && (left < box.left - 1 || right > box.right + 1)) return true
+        }
+        return false
+      })
+      .map(button => button.textContent),
+  )
+  expect(sticking, `${name}: sticks out of its column`).toEqual([])
 }
