@@ -136,7 +136,7 @@ test('a backup that finds its disk full says so: by hand at once, and daily in a
     const { page } = till
     await beginBackup(till, disk.folder, service.apiSecret, 'Back up every day')
     const ours = () => readdirSync(disk.folder).filter(name => name.endsWith('.kaunta'))
-    await expect.poll(() => ours().length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => ours().length, { timeout: 60_000 }).toBe(1)
     for (const name of ours()) rmSync(join(disk.folder, name))
     disk.fill()
     await beginBackup(till, disk.folder, service.apiSecret)

@@ -34,6 +34,7 @@ test('the cash-up says that the ledger was changed from outside, and selling goe
           Number(key),
         ])
       database.run('UPDATE taking SET amount = 1500 WHERE amount = 15000')
+      database.run('UPDATE entry SET value = 1500 WHERE value = 15000')
     },
     await practiceKey(dataFolder),
   )

@@ -26,7 +26,7 @@ export async function withoutRelaunch({ app }: Till): Promise<void> {
 export async function makeBackup(till: Till, folder: string, secret: string): Promise<string> {
   await beginBackup(till, folder, secret)
   const path = till.page.getByText(/kaunta-backup-.*\.kaunta$/)
-  await expect(path).toBeVisible({ timeout: 20_000 })
+  await expect(path).toBeVisible({ timeout: 60_000 })
   return (await path.textContent()) ?? ''
 }
 

@@ -159,18 +159,26 @@ async function expectTouchable({ page }: Till, name: string): Promise<void> {
 
 /** No button reaches into the column beside it: it lies between the left and right edge of all that it stands in. */
 async function expectButtonsInPlace({ page }: Till, name: string): Promise<void> {
-  const sticking = await page.evaluate(() =>
-    [...document.querySelectorAll('main button, dialog[open] button')]
+  const sticking = await page.evaluate(() => {
+    // A link back is drawn without a border: its text, not its box, begins at the edge.
+    const quiet = 24
+    /** By how many px, and out of what. What is placed by its own position is in no column. */
+    const overhang = (button: Element): string | null => {
+      const { left, right } = button.getBoundingClientRect()
+      for (let part: Element = button; part.parentElement; part = part.parentElement) {
+        if (['absolute', 'fixed'].includes(getComputedStyle(part).position)) return null
+        const box = part.parentElement.getBoundingClientRect()
+        const out = Math.max(box.left - left, right - box.right)
+        if (box.width > 1 && out > quiet) return `${out} px out of ${part.parentElement.className}`
+      }
+      return null
+    }
+    return [...document.querySelectorAll('main button, dialog[open] button')]
       .filter(button => button.checkVisibility())
-      .filter(button => {
-        const { left, right } = button.getBoundingClientRect()
-        for (let part = button.parentElement; part; part = part.parentElement) {
-          const box = part.getBoundingClientRect()
-          if (box.width > 1 && (left < box.left - 1 || right > box.right + 1)) return true
-        }
-        return false
+      .flatMap(button => {
+        const found = overhang(button)
+        return found === null ? [] : [`${button.textContent}: ${found}`]
       })
-      .map(button => button.textContent),
-  )
+  })
   expect(sticking, `${name}: sticks out of its column`).toEqual([])
 }
