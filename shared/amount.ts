@@ -13,7 +13,7 @@ export type AmountProblem =
   | 'sum-incomplete'
   | 'sum-unreadable'
 
-/** What an amount comes to, or why it is none. */
+/** The value of an amount, or why the text is no amount. */
 export type AmountReading = { value: number } | { problem: AmountProblem }
 
 /**
@@ -29,7 +29,7 @@ export function readAmount(typed: string, ...currencies: readonly string[]): Amo
   return 'value' in total && total.value === 0 ? { problem: 'amount-zero' } : total
 }
 
-/** The same amount as a number pad writes it, `1,500+2×750`; null for what is none. */
+/** The same amount as a number pad writes it, `1,500+2×750`; null for other text. */
 export function plainAmount(typed: string, ...currencies: readonly string[]): string | null {
   const terms = termsOf(typed, currencies)
   if ('problem' in terms || 'problem' in addUp(terms.map(readProduct))) return null

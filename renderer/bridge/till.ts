@@ -16,7 +16,7 @@ declare global {
 
 /**
  * Main's calls, typed by the contract: `till.sales.request(draft)`. A call never throws: a bridge
- * that is missing or an answer that is none becomes the failure `till-fault`, so a screen always has
+ * that is missing or an invalid answer becomes the failure `till-fault`, so a screen always has
  * something to show.
  */
 export const till = new Proxy({} as TillCalls, { get: (_target, group) => callsOf(String(group)) })

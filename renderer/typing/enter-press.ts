@@ -41,7 +41,7 @@ export function followEnter(): void {
   window.addEventListener('keydown', pressPrimary)
 }
 
-/** A key that is held down is one press, and one that comes too soon is none: nothing hears either. */
+/** A key that is held down is one press, and one that comes too soon is ignored: no listener gets either. */
 function refuseEnter(event: KeyboardEvent): void {
   // When the key was pressed, not when a busy computer comes to it.
   const tooSoon = isEnter(event) && event.timeStamp - Math.max(changedAt, openedAt) < settling

@@ -69,7 +69,7 @@ function untilEnd(payment: Payment, facts: OverdueFacts, serviceNow: number): nu
 /**
  * The least that has passed since the service accepted the payment, ms.
  *
- * HAZARD: the computer's wall clock has no say in it. One that jumped, in this run or between two starts,
+ * HAZARD: the computer's wall clock is not used here. One that jumped, in this run or between two starts,
  * would free the number of a live push (money rule 10).
  */
 export function sinceAcceptance(

@@ -3,7 +3,7 @@ import type { PracticeService } from '../support/practice/start'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { paymentState, phones, sellMobile } from '../support/window/sale'
-import { expect, hurry, test } from '../support/window/test'
+import { expect, quickService, test } from '../support/window/test'
 
 /* Answers that say two things are never green, and one payment's failing reads hold no other sale. */
 
@@ -21,7 +21,7 @@ async function sellPending(page: Page, service: PracticeService, phone: string):
   service.control.setApproval(1_000)
   await sellMobile(page, { phone, amount: '15000' })
   await expectState(page, 'Waiting for customer')
-  service.control.setApproval(hurry.approvalSeconds)
+  service.control.setApproval(quickService.approvalSeconds)
   return expectOnePayment(service).reference
 }
 

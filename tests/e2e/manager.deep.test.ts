@@ -3,7 +3,7 @@ import type { PracticeService } from '../support/practice/start'
 import { unlock } from '../support/window/connection'
 import { checkAgain, expectOnePayment, expectState } from '../support/window/expectations'
 import { paymentState, phones, pressPayButton, sellMobile } from '../support/window/sale'
-import { expect, hurry, test } from '../support/window/test'
+import { expect, quickService, test } from '../support/window/test'
 
 /** A payment whose status becomes a word that the till does not know. */
 async function sellWithWord(page: Page, { control }: PracticeService, phone: string) {
@@ -40,7 +40,7 @@ test('what the till does not understand or believe waits for a manager', async (
   expect(service.control.payments(), 'deciding charges no one').toHaveLength(2)
   await till.close()
 
-  service.control.setApproval(hurry.approvalSeconds)
+  service.control.setApproval(quickService.approvalSeconds)
   const { page } = await launch()
   await unlock(page)
   await test.step('what a word means is kept for next time', async () => {

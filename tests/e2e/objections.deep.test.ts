@@ -4,7 +4,7 @@ import { expectState } from '../support/window/expectations'
 import { picture, resize } from '../support/window/pictures'
 import { paymentState, sellMobile } from '../support/window/sale'
 import { openAdvanced, openSettings } from '../support/window/staff'
-import { expect, hurry, test } from '../support/window/test'
+import { expect, quickService, test } from '../support/window/test'
 
 /* Answers whose word says paid and whose other fields do not: the best-known mistake of this field (money rule 5). */
 
@@ -80,7 +80,7 @@ test('a paid word with a field against it is not green, and a manager says what 
       service.control.setApproval(1_000)
       await sellMobile(page, { phone: `25575400030${at}` })
       await expectState(page, 'Waiting for customer')
-      service.control.setApproval(hurry.approvalSeconds)
+      service.control.setApproval(quickService.approvalSeconds)
       answerAll(body)
       const asked = service.control.requests().length
       await main(page).getByRole('button', { name: 'Check now' }).click()

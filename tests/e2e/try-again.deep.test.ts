@@ -5,7 +5,7 @@ import { createRequests, expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { paymentState, phones, sellMobile } from '../support/window/sale'
 import { addPeople, people, signIn } from '../support/window/staff'
-import { test as base, comeBack, expect, hurry } from '../support/window/test'
+import { test as base, comeBack, expect, quickService } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
 /* Asking again with the same key, long after the answer was lost (money rule 7). */
@@ -16,7 +16,7 @@ const test = base.extend({
   // Its books outlive a stop: the payment was created, whatever the till knows.
   service: async ({ dataFolder }, use) => {
     const booksFile = booksOf(dataFolder)
-    const service = await startPracticeService({ ...hurry, booksFile, webhooks: 'off' })
+    const service = await startPracticeService({ ...quickService, booksFile, webhooks: 'off' })
     await use(service)
     await service.stop()
   },

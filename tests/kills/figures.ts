@@ -33,7 +33,7 @@ const counts = [
   'hotJournals',
   /** Kills that met a sale whose payment existed and whose answer had not been recorded. */
   'executedUnanswered',
-  /** Sales still on their way at a kill, which the next start had to take up. */
+  /** Sales still on their way at a kill, which the next start had to continue. */
   'openAtKill',
   /** Tills that stopped selling because their disk failed, and said so. */
   'blocked',

@@ -9,7 +9,7 @@ import type { TillProcess } from './till-process'
 
 /** When a till is killed. */
 export type KillMoment =
-  /** While it starts: opens its files, migrates, takes up open sales. */
+  /** While it starts: opens its files, migrates, continues open sales. */
   | { at: 'start'; afterMs: number }
   | { at: 'any time'; afterMs: number }
   /** Just behind a press, while the sale is being recorded. */

@@ -78,7 +78,7 @@ function stageText(stage: Stage): string {
 /** The till's main process without windows, in plain Node; its own waits ten times as short. */
 export function nodeTill(bundle: string, tracer: readonly string[] = []): TillKind {
   return {
-    start: dataFolder => startTillProcess({ bundle, dataFolder, hurry: 10, tracer }),
+    start: dataFolder => startTillProcess({ bundle, dataFolder, faster: 10, tracer }),
     open: openTill,
     opensWith: { keychain: fakeKeychain() },
     timeouts: 1_000,

@@ -11,14 +11,14 @@ import type { Question, TillMessage } from './till-process'
  * Arguments: the data folder, and by how much the till's own waits are shortened.
  */
 
-const [dataFolder = '', hurry = '1'] = process.argv.slice(2)
+const [dataFolder = '', faster = '1'] = process.argv.slice(2)
 // A parent that has gone hears nothing more; 'disconnect' then ends this process.
 const send = (word: TillMessage) => process.connected && process.send?.(word)
 
 const { till, ask } = createTestTill({
   dataFolder,
   exportFolder: path.join(dataFolder, 'exports'),
-  faster: Number(hurry),
+  faster: Number(faster),
   log: createLog(createFileSink(dataFolder)),
   push: (push, value) => send({ push, value } as TillMessage),
   senderOf: () => 'till',

@@ -37,7 +37,7 @@ export interface TillProcess {
 interface TillStart {
   bundle: string
   dataFolder: string
-  hurry: number
+  faster: number
   /** What precedes node on the command line: strace with its arguments, or nothing. */
   tracer?: readonly string[]
 }
@@ -46,10 +46,10 @@ interface TillStart {
 export function startTillProcess({
   bundle,
   dataFolder,
-  hurry,
+  faster,
   tracer = [],
 }: TillStart): TillProcess {
-  const [command = '', ...args] = [...tracer, process.execPath, bundle, dataFolder, String(hurry)]
+  const [command = '', ...args] = [...tracer, process.execPath, bundle, dataFolder, String(faster)]
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Outside Electron its npm package gives the path of the program, and downloads it unless told one.

@@ -43,7 +43,7 @@ export function keyEndings(
 
 /**
  * A hash of an API key at a server, as the settings may keep it: it says whether another key is the same, and
- * the key cannot be read from it. Null for an address that is none.
+ * the key cannot be read from it. Null for an invalid address.
  */
 export function fingerprintOf(apiKey: Pick<Secret, 'reveal'>, address: string): string | null {
   const place = checkServiceAddress(address)

@@ -116,7 +116,7 @@ function isSignedBy(one: X509Certificate, issuer: X509Certificate): boolean {
   }
 }
 
-/** A certificate that signs itself is an authority for its own name, also where it says that it is none. */
+/** A certificate that signs itself is an authority for its own name, even if it says that it is not an authority. */
 function vouches(certificate: X509Certificate): boolean {
   return certificate.ca || certificate.checkIssued(certificate)
 }

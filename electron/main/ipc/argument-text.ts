@@ -81,7 +81,7 @@ export function findUnkeepableText(argument: unknown, path = ''): string | null 
   return null
 }
 
-/** Fields that name a person, a place, a shop or a till. A service's address is none: it is checked as a URL. */
+/** Fields that name a person, a place, a shop or a till. A service's address is not: it is a URL. */
 const nameField =
   /(?:^|\.)(?:name|firstName|lastName|till|city)$|(?:^|\.)(?:customer|details)\.(?:address|country)$/
 

@@ -86,7 +86,7 @@ const mostNamed = 10
 /** Names the first fields at fault, never their values: one of them could be a key. */
 function nameFaults({ issues }: ZodError): string {
   const named = issues.slice(0, mostNamed).map(({ path, code }) => {
-    // The last step to a key that is none of ours is that very key.
+    // For an unknown key the last step of the path is the key itself: it is left out.
     const ours = code === 'invalid_key' ? path.slice(0, -1) : path
     return `${ours.map(String).join('.') || 'argument'}: ${code}`
   })

@@ -42,7 +42,7 @@ export class UnreadAnswers {
       .map(([paymentId]) => paymentId)
   }
 
-  /** The last answer; null where a person is told of none. */
+  /** The last answer; null where no person is told of it. */
   textOf(paymentId: string): string | null {
     const unread = this.unread.get(paymentId)
     return unread && unread.answers >= told ? unread.text : null

@@ -61,7 +61,7 @@ function readCheckout(
   let checkoutFault: CheckoutFault | null = 'missing'
   const checkoutUrl = fields.optional('checkout_url', value => {
     const url = typeof value === 'string' ? trimmedEnds(value.slice(0, longestText)) : value
-    // An empty text is none, and nothing that could not be read.
+    // An empty text counts as missing, not as unreadable.
     if (url === '') return ''
     checkoutFault = checkoutFaultOf(url, isLocal)
     return checkoutFault === null ? String(url) : null

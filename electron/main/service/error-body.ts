@@ -24,7 +24,7 @@ export function readError(json: unknown, httpStatus: number): ServiceError | nul
 }
 
 /**
- * The words of an error body that came with a 2xx; null where it is none. `error` is the status word of §7, and
+ * The words of an error body that came with a 2xx; null for another body. `error` is the status word of §7, and
  * a number there, or as `code`, is an HTTP status. A "no" to whether the call succeeded is an error as well.
  */
 export function readErrorInSuccess(body: Level): string | null {

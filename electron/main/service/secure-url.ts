@@ -40,7 +40,7 @@ export type AddressCheck =
   | { ok: true; origin: string; basePath: string }
   | { ok: false; reason: AddressFault }
 
-/** Where keys may go: the origin and the path before the operations; null for an address that is none. */
+/** Where keys may go: the origin and the path before the operations; null for an invalid address. */
 export function placeOf(address: string, pathPrefix: string): string | null {
   const check = checkServiceAddress(address)
   return check.ok ? `${check.origin}${check.basePath}/${encodeURIComponent(pathPrefix)}` : null

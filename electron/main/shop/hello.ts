@@ -49,7 +49,7 @@ export interface Hello extends Omit<z.infer<typeof helloSchema>, 'pid'> {
   isDirect: boolean
 }
 
-/** Asks. Rejects with what `shopFailure` reads, or a ZodError for an answer that is none. */
+/** Asks. Rejects with what `shopFailure` reads, or a ZodError for an invalid answer. */
 export async function askHello(connection: ShopConnection): Promise<Hello> {
   const [row] = await connection.query('SELECT * FROM kaunta.hello()')
   const { pid, ...hello } = helloSchema.parse(row)

@@ -185,7 +185,7 @@ export class Shipper {
   async #ask(connection: ShopConnection): Promise<Buffer> {
     const hello = await askHello(connection)
     this.#set({ hello })
-    // What another machine stored under these numbers is none of this till's.
+    // What another machine stored under these numbers is not this till's.
     assertOurs(hello, this.deps.mode, this.deps.links)
     const before = this.#stored
     this.#stored = hello.shipped.sequence

@@ -178,7 +178,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     await Promise.all([stopping, this.#warm.stop()])
   }
 
-  /** A database that is away is an answer. Rejects with what is no failure of it, for example an answer that is none. */
+  /** A database that is away is an answer. Rejects with any other failure, for example an invalid answer. */
   async #ask<Value>(
     work: (connection: ShopConnection) => Promise<Value>,
   ): Promise<FromShop<Value>> {

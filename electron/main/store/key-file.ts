@@ -200,7 +200,7 @@ export async function openByText(
   return key && { key, content }
 }
 
-/** Whether what a person typed opens this very key. A file in the place of key.json has no say in it. */
+/** Whether what a person typed opens this very key. A file in the place of key.json does not count. */
 export async function isOpenedBy(
   { key, content }: OpenKey,
   typed: string,

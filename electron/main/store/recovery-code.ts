@@ -36,7 +36,7 @@ function checkOf(secret: Buffer): bigint {
 }
 
 /**
- * A code as typed, in the form that is printed; null for a text that is none, or has a slip of the finger in
+ * A code as typed, in the form that is printed; null for a text that is no code, or has a slip of the finger in
  * it. Capitals, blanks and dashes do not matter.
  */
 export function readRecoveryCode(typed: string): string | null {

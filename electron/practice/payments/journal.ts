@@ -32,7 +32,7 @@ export const noJournal: Journal = {
 
 const lineOf = (payment: Payment, { seal }: LineSeal) => `${seal(JSON.stringify(payment))}\n`
 
-/** A line as a payment, or null when it is none. */
+/** A line as a payment, or null for another line. */
 function parse(text: string, { open }: LineSeal): Payment | null {
   try {
     return paymentSchema.parse(JSON.parse(open(text)))

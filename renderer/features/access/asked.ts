@@ -15,7 +15,7 @@ export function askedAction(channel: string, argument: string, t: TFunction): st
   return action === name ? null : action
 }
 
-/** Null where it is none: main refuses such a call. */
+/** Null for an unknown meaning: main refuses such a call. */
 function meaningText(meaning: string, t: TFunction): string | null {
   const known = objectionMeaningSchema.safeParse(meaning)
   return known.success ? t(`staff.approval.means.${known.data}`) : null

@@ -91,7 +91,7 @@ export function useCharge() {
   const enter = async () => {
     const focused = document.activeElement
     const name = focused instanceof HTMLInputElement ? focused.name : ''
-    // Whether the customer's name is still to be typed is the book's to say.
+    // The customer book decides whether the name must be typed.
     await lookUp(useChargeForm.getState().fields.phone, shop)
     const step = enterStep({ ...useChargeForm.getState(), focused: name, country: shop.country })
     if (name === 'amount' || name === 'phone') leaveField(name)

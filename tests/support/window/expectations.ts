@@ -10,7 +10,7 @@ import {
   pressPayButton,
   sellMobile,
 } from './sale'
-import { hurry } from './test'
+import { quickService } from './test'
 
 /** What the Payment state begins with. */
 export type StateWord =
@@ -69,7 +69,7 @@ export async function sellUnanswered(
   service.control.setApproval(10_000)
   await sellMobile(page, { phone: phones.ordinary, ...sale })
   await expectState(page, 'Waiting for customer')
-  service.control.setApproval(hurry.approvalSeconds)
+  service.control.setApproval(quickService.approvalSeconds)
   passTime(service, 10)
   await pressPayButton(page, 'Check now')
   await expectState(page, 'Expired')

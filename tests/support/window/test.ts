@@ -82,7 +82,7 @@ interface Fixtures {
 }
 
 /** Ten times as fast as practised by people. A session of under 30 seconds is not believed: see `passTime`. */
-export const hurry = { speed: 10, approvalSeconds: 0.5 }
+export const quickService = { speed: 10, approvalSeconds: 0.5 }
 
 export const test = base.extend<Fixtures>({
   switches: [[], { option: true }],
@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
   service: async ({}, use) => {
-    const service = await startPracticeService({ ...hurry, webhooks: 'off' })
+    const service = await startPracticeService({ ...quickService, webhooks: 'off' })
     await use(service)
     await service.stop()
   },
@@ -157,5 +157,9 @@ export async function launchOn(
 export function comeBack(gone: PracticeService, booksFile?: string): Promise<PracticeService> {
   const { port, pathPrefix, apiKey, apiSecret } = gone
   const same = { port, pathPrefix, apiKey, apiSecret, webhooks: 'off' } as const
-  return startPracticeService({ ...hurry, ...same, ...(booksFile !== undefined && { booksFile }) })
+  return startPracticeService({
+    ...quickService,
+    ...same,
+    ...(booksFile !== undefined && { booksFile }),
+  })
 }

@@ -151,7 +151,7 @@ interface DisplayedSale {
 /** How long a customer reads how their payment ended, ms, unless the next sale comes first. */
 const resultShownMs = 30_000
 
-/** News of a sale: of another one than that in front it is none. `now` is the monotonic clock, ms. */
+/** A sale changed; ignored unless it is the sale on the display. `now` is the monotonic clock, ms. */
 function takeNews(before: DisplayedSale | null, sale: Payment, now: number): DisplayedSale | null {
   if (before === null || before.sale.id !== sale.id) return before
   if (isOpen(sale)) return { ...before, sale, overAt: null }

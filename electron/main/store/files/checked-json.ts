@@ -15,7 +15,7 @@ function checksumOf(document: object): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('base64')
 }
 
-/** What a JSON text holds; null where it is none, which a schema or a checksum refuses. */
+/** What a JSON text holds; null for another text, which a schema or a checksum refuses. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

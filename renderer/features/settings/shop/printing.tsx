@@ -131,7 +131,7 @@ function LogoField({ label, value, onChange }: ControlProps<string>) {
 const widest = 576
 const highest = 160
 
-/** A picture as paper shows it, small enough for the settings; null where it is none. */
+/** A picture as paper shows it, small enough for the settings; null for another file. */
 async function blackAndWhite(file: File): Promise<string | null> {
   try {
     const image = await createImageBitmap(file)

@@ -45,7 +45,7 @@ const realTime = [0x04, 0x05, 0x14]
 
 /**
  * A printer acts on real-time commands also within a picture: some rows of dots would
- * open the drawer. One dot more, an eighth of a millimetre, and they are none.
+ * open the drawer. With one dot more, an eighth of a millimetre, the bytes are no command.
  */
 function withoutRealTimeCommands({ width, height, dots }: Bitmap): Bitmap {
   const safe = Uint8Array.from(dots)

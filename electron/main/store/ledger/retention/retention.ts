@@ -49,7 +49,7 @@ export class Retention {
     this.#cancel()
   }
 
-  /** What fails here has met the ledger: it is the till's to say. */
+  /** A failure here is the ledger's: the till reports it. */
   #later(delay: number, work: () => void): void {
     this.#cancel = this.deps.clock.after(delay, () => {
       if (this.#isStopped) return

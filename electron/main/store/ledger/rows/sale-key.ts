@@ -15,7 +15,7 @@ export function idBytes(id: string): Buffer {
   return isUuid(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : Buffer.from(id)
 }
 
-/** The id of these bytes. Throws LedgerDamaged for what is none. */
+/** The id of these bytes. Throws LedgerDamaged for other bytes. */
 export function readId(value: unknown): string {
   const hex = Buffer.isBuffer(value) && value.length === idLength ? value.toString('hex') : ''
   const id = formatId(hex)

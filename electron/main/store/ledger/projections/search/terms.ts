@@ -10,7 +10,7 @@ import type { ShopSettings } from '../../../../../../shared/settings'
 export interface SearchTerm {
   /** Words as `nameKey` makes them, the last one perhaps unfinished; '' when it is no name. */
   name: string
-  /** The beginning of a reference as `referenceKey` makes it; '' when it is none. */
+  /** The beginning of a reference as `referenceKey` makes it; '' for other text. */
   reference: string
   /** Digits that a phone number may hold; none when it is no number. */
   phones: readonly string[]
