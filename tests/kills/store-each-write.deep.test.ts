@@ -26,7 +26,7 @@ function changed(folder: string, change: Change, at: number) {
 /** A till with one audit entry, as far protected as each change needs. */
 async function begun(folder: string, change: Change): Promise<void> {
   const store = storeIn(folder)
-  store.append(store.entry('locked', null, { why: 'before' }))
+  store.record('locked', null, { why: 'before' })
   if (change !== 'protect') await store.choosePassphrase(PASSPHRASE)
   if (change === 'code' || change === 'copy') saveKeys(store)
   store.stop()

@@ -39,7 +39,7 @@ export function storeIn(
 
 /** Keys and an address, as saved and tested. */
 export function saveKeys(store: TillStore, kind: ServiceKind = 'production', keys = KEYS): void {
-  store.commitSecret(document => ({
+  store.commit(document => ({
     ...document,
     keys: { ...document.keys, [kind]: { ...keys, savedAt: NOW } },
     settings: {

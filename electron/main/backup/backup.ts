@@ -9,12 +9,14 @@ import {
   stillOf,
 } from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
+import type { Language } from '../../../shared/language'
 import { isLongEnough, shortestBackupPassphrase } from '../../../shared/passphrase'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../platform/clock'
 import { diskFailure } from '../platform/disk-fault'
 import { createTaskQueue } from '../platform/task-queue'
 import type { Worker, Workers } from '../platform/workers'
+import type { KeychainSealer } from '../store/keychain-sealer'
 import { DEFAULT_EFFORT } from '../store/passphrase-lock'
 import { asBackupFailed, troubleOf } from './backup-failed'
 import { decideEmpty, stagingFolder } from './finish-restore'
@@ -26,6 +28,15 @@ import type { BackupTasks } from './tasks'
 interface BackupPassphrase {
   /** '' where there is a recovery code: that opens the backup then. With `restore`: for this computer. */
   passphrase: string
+}
+
+/** What backups need of the computer. */
+export interface BackupComputer {
+  /** As it is now: null where the operating system has none to trust; then a passphrase is asked. */
+  keychain: () => KeychainSealer | null
+  /** Lets a person choose where backups go, or a backup; null where they chose none. */
+  chooseBackupFolder: (language: Language) => Promise<string | null>
+  chooseBackupFile: (language: Language) => Promise<string | null>
 }
 
 export interface BackupsDeps extends Omit<RestoreDeps, 'effort' | 'inWorker'> {

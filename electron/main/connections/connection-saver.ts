@@ -170,7 +170,7 @@ function save(
   const accountKeys = fingerprint === null ? known : withAccountKey(known, fingerprint, account)
   const connection = { ...before, address, pathPrefix, webhookAddress, account, accountKeys }
   const texts = { apiKey: keys.apiKey.reveal(), apiSecret: keys.apiSecret.reveal() }
-  store.commitSecret(
+  store.commit(
     document => ({
       ...document,
       keys: { ...document.keys, [kind]: { ...texts, savedAt: clock.wall() } },

@@ -15,14 +15,20 @@ import { addAuthority } from './authorities'
 import type { ConnectionManager } from './connection-manager'
 import { saveAndTest } from './connection-saver'
 
-interface ConnectionSettingsDeps {
+/** What connections need of the computer. */
+export interface ConnectionComputer {
+  /** The way that this computer takes to an address: Chromium's words for it. */
+  resolveProxy: ResolveProxy
+  /** Lets a person choose a file of certificates; null where they chose none. */
+  chooseCertificateFile: (language: Language) => Promise<string | null>
+}
+
+interface ConnectionSettingsDeps extends ConnectionComputer {
   connections: Pick<ConnectionManager, 'choose' | 'engine' | 'reopen'>
   settings: SettingsKeeper
   store: TillStore
   clock: Clock
   random: Random
-  resolveProxy: ResolveProxy
-  chooseCertificateFile: (language: Language) => Promise<string | null>
   /** Who is signed in. */
   person: () => Person | null
   changed: () => void

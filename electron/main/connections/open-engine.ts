@@ -12,7 +12,7 @@ import type { ShopDatabase } from '../shop/shop-database'
 import type { LedgerOpening } from '../store/ledger/open-ledger'
 import { Retention } from '../store/ledger/retention/retention'
 import type { SettingsKeeper } from '../store/settings'
-import { keepingIn } from './rulings'
+import { keepingIn } from './kept-meanings'
 import type { ServiceEndpoint } from './service-endpoint'
 
 export interface OpenEngineDeps {

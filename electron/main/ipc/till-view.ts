@@ -16,10 +16,11 @@ import type { Backups } from '../backup/backup'
 import { keyEndings } from '../connections/account-keys'
 import { viewAuthorities } from '../connections/authorities'
 import type { ConnectionManager } from '../connections/connection-manager'
-import type { Computer } from '../outputs/windows/computer'
+import type { OutputsComputer } from '../outputs/outputs'
 import { admit } from '../people/access'
 import type { Staff } from '../people/staff'
 import type { ClockNotice } from '../platform/clock-notice'
+import type { Machine } from '../platform/machine'
 import type { ShopDatabase } from '../shop/shop-database'
 import type { Ledger } from '../store/ledger/ledger'
 import type { SettingsKeeper } from '../store/settings'
@@ -37,7 +38,7 @@ interface TillViewDeps {
   backups: Pick<Backups, 'view'>
   updates: Pick<Updates, 'view'>
   shop: Pick<ShopDatabase, 'view'>
-  computer: Pick<Computer, 'customerWindow' | 'version'>
+  computer: Pick<OutputsComputer, 'customerWindow'> & Pick<Machine, 'version'>
   scenarios: readonly PracticeScenario[]
   shippedWords: StatusWords
 }

@@ -1,9 +1,14 @@
 import { join } from 'node:path'
-import type { PushName } from '../../../shared/ipc/contract'
+import type { ClosingView } from '../../../shared/day/closing-page'
+import type { Pushes, PushName } from '../../../shared/ipc/contract'
+import type { DisplayView } from '../../../shared/ipc/till-state'
 import type { Payment } from '../../../shared/payment/payment'
+import type { ReceiptView } from '../../../shared/receipt/receipt-view'
+import type { ChosenDisplay } from '../../../shared/settings/customer-window'
 import type { ConnectionManager } from '../connections/connection-manager'
 import { createWithEngine } from '../connections/with-engine'
 import type { Staff } from '../people/staff'
+import type { Machine } from '../platform/machine'
 import type { OpenOutside } from '../platform/open-outside'
 import type { ShopDatabase } from '../shop/shop-database'
 import { createDocumentStore } from '../store/files/document-store'
@@ -16,25 +21,49 @@ import { Exporter } from './exports/exporter'
 import { ExportFolder } from './exports/new-file'
 import { SupportFile } from './exports/support-file'
 import { Meeting } from './meeting'
-import { Notifier, UnseenResults } from './notifications/notifier'
+import { Notifier, type NotifierWindows, UnseenResults } from './notifications/notifier'
 import { PendingOnScreen } from './pending-on-screen'
 import { DayPapers } from './printing/day-papers'
 import { createRawQueue, runProgram } from './printing/escpos/raw-queue'
+import type { UsePrintWindow } from './printing/print-window'
 import { Printers } from './printing/printers'
 import { ReceiptService } from './printing/receipt-service'
 import { slipWords } from './printing/receipt-view'
 import { Shift } from './shift'
-import type { Computer } from './windows/computer'
+
+/** What outputs need of the computer. */
+export interface OutputsComputer {
+  push: <Name extends PushName>(name: Name, value: Pushes[Name]) => void
+  /** The cashier's window and desktop. */
+  tillWindows: NotifierWindows
+  /** The window on the customer's display. */
+  customerWindow: {
+    displays(): readonly DisplayView[]
+    /** Where the owner wants it. */
+    place(wanted: ChosenDisplay): void
+  }
+  /** Keeps the display from sleeping, or no longer. */
+  keepDisplayOn: (on: boolean) => void
+  /** Where receipts and closings are drawn for paper. */
+  useReceiptWindow: UsePrintWindow<ReceiptView>
+  useClosingWindow: UsePrintWindow<ClosingView>
+  /** Where a person finds what is exported. */
+  exportFolder: string
+  /** Opens an address in the program that this computer has for it. Only `open-outside.ts` calls it. */
+  openExternal: (address: string) => Promise<void>
+  /** Puts a text on the computer's clipboard. */
+  copyText: (text: string) => void
+}
 
 interface OutputsParts {
-  computer: Computer
+  computer: Machine & OutputsComputer
   settings: SettingsKeeper
   store: TillStore
   shop: Pick<ShopDatabase, 'session' | 'view'>
   staff: Pick<Staff, 'at' | 'isLocked' | 'person' | 'touch'>
   connections: Pick<ConnectionManager, 'engine' | 'stage' | 'workFailed'>
   openOutside: OpenOutside
-  push: Computer['push']
+  push: OutputsComputer['push']
 }
 
 /** What the till gives to people: notifications, the customer's display, receipts, the day's papers and files. */
@@ -168,9 +197,9 @@ const pushedWhileLocked: ReadonlySet<PushName> = new Set([
 
 /** While the till is locked its window gets the number of payments that continue, and nothing of any of them. */
 export function pushWhileUnlocked(
-  push: Computer['push'],
+  push: OutputsComputer['push'],
   isLocked: () => boolean,
-): Computer['push'] {
+): OutputsComputer['push'] {
   return (name, value) => {
     if (!isLocked() || pushedWhileLocked.has(name)) push(name, value)
   }

@@ -114,7 +114,7 @@ export class PeopleList {
     by = this.deps.person(),
   ): void {
     const { store } = this.deps
-    store.commitSecret(document => ({ ...document, people }), store.entry(action, by, detail))
+    store.commit(document => ({ ...document, people }), store.entry(action, by, detail))
   }
 }
 

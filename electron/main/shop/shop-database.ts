@@ -186,7 +186,7 @@ export class ShopDatabase implements HandlersOf<'shop'> {
       if (!isProtected && keychain === null)
         return failure('passphrase-needed', 'There is no keychain')
       const detail = { address: nameOfAddress(address), shop: place.shop, till: place.till }
-      store.commitSecret(
+      store.commit(
         document => ({ ...document, shopAddress: text.trim() }),
         store.entry(action, by, detail),
       )

@@ -82,6 +82,12 @@ export function decodeDocument(bytes: Buffer): TillDocument | 'newer' {
   return documentSchema.parse(json)
 }
 
+/** Whether there is in it what only a protected till may hold. */
+export function holdsSecret({ keys, people, recovery, shopAddress }: TillDocument): boolean {
+  const secrets = [keys.production, keys.sandbox, recovery, shopAddress]
+  return people.length > 0 || secrets.some(secret => secret !== null)
+}
+
 /** Whether the text is an API secret of this till. */
 export function hasSecret({ keys }: TillDocument, typed: string): boolean {
   return [keys.production, keys.sandbox].some(kept => {

@@ -17,7 +17,7 @@ import { asStoreFailed, type OpenTill, type Origin, StoreFailed } from './open-t
 import { DEFAULT_EFFORT } from './passphrase-lock'
 import { newRecoveryCode, readRecoveryCode } from './recovery-code'
 import type { AuditQuery, TillDatabase } from './till-database'
-import { emptyDocument, hasSecret, type TillDocument } from './till-document'
+import { emptyDocument, hasSecret, holdsSecret, type TillDocument } from './till-document'
 import { type ClosedTill, closedFor, TillOpener, type TillOpenerDeps } from './till-opener'
 
 export interface TillStoreDeps extends TillOpenerDeps {
@@ -121,8 +121,14 @@ export class TillStore {
     })
   }
 
-  /** Changes what an older file must not bring back, with the audit entries of it. */
+  /**
+   * Changes what an older file must not bring back, with the audit entries of it. From the first secret, or the first
+   * person, on the till is protected.
+   */
   commit(change: Change, ...entries: readonly AuditEntry[]): void {
+    const needsProtection = holdsSecret(change(this.document()))
+    if (needsProtection && !this.#guarded(() => this.#open().protectByKeychain()))
+      throw new StoreFailed('passphrase-needed', 'There is no keychain')
     this.together(() => {
       const database = this.#open().writable()
       database.transaction(() => {
@@ -132,21 +138,13 @@ export class TillStore {
     })
   }
 
-  /** As `commit`, of what is secret or is about people: from the first such change on the till is protected. */
-  commitSecret(change: Change, ...entries: readonly AuditEntry[]): void {
-    if (!this.#guarded(() => this.#open().protectByKeychain()))
-      throw new StoreFailed('passphrase-needed', 'There is no keychain')
-    this.commit(change, ...entries)
-  }
-
-  /** Adds to the audit log; on the disk when it returns. */
-  append(entry: AuditEntry): void {
-    this.together(() => this.#open().writable().append(entry))
-  }
-
-  /** Adds what is done now to the audit log, as `append`: where it throws, the action is not done. */
+  /** Adds what is done now to the audit log, on the disk when it returns: where it throws, the action is not done. */
   record(action: AuditAction, person: Person | null, detail?: AuditDetail): void {
-    this.append(this.entry(action, person, detail))
+    this.together(() =>
+      this.#open()
+        .writable()
+        .append(this.entry(action, person, detail)),
+    )
   }
 
   /** For what must happen in any case, such as locking: an entry that could not be written is logged. */
@@ -257,7 +255,7 @@ export class TillStore {
     const code = newRecoveryCode(this.deps.random)
     const { recovery: before } = this.document()
     const recovery = { code, madeAt: this.deps.clock.wall() }
-    this.commitSecret(document => ({ ...document, recovery }), entry)
+    this.commit(document => ({ ...document, recovery }), entry)
     const { key } = this.#open()
     try {
       // A code that opens nothing must not be printed: here a file that was not written is an error.

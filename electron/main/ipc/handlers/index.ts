@@ -3,15 +3,15 @@ import { success } from '../../../../shared/ipc/result'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Backups } from '../../backup/backup'
 import type { ConnectionManager } from '../../connections/connection-manager'
-import { ConnectionSettings } from '../../connections/connection-settings'
+import { type ConnectionComputer, ConnectionSettings } from '../../connections/connection-settings'
 import { CustomerBook } from '../../connections/customer-book'
 import { Rulings } from '../../connections/rulings'
 import { Tutorial } from '../../connections/tutorial'
 import { createWithEngine } from '../../connections/with-engine'
 import type { Outputs } from '../../outputs/outputs'
-import type { Computer } from '../../outputs/windows/computer'
 import type { Staff } from '../../people/staff'
 import type { ClockNotice } from '../../platform/clock-notice'
+import type { Machine } from '../../platform/machine'
 import type { ShopDatabase } from '../../shop/shop-database'
 import type { KeptSettings } from '../../store/settings'
 import { TillKey } from '../../store/till-key'
@@ -26,10 +26,9 @@ import {
 } from './sales'
 
 interface HandlerDeps extends Omit<SalesDeps, 'withEngine'> {
-  computer: Pick<
-    Computer,
-    'chooseCertificateFile' | 'clock' | 'copyText' | 'dataFolder' | 'random' | 'resolveProxy'
-  >
+  computer: Pick<Machine, 'clock' | 'dataFolder' | 'random'> &
+    ConnectionComputer &
+    SalesDeps['computer']
   outputs: Outputs
   connections: ConnectionManager
   settings: KeptSettings

@@ -7,7 +7,7 @@ import type { LookedUp } from '../../../../shared/payment/service-payment'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
 import { checkoutText, textAddress } from '../../outputs/exports/sent-text'
-import type { Computer } from '../../outputs/windows/computer'
+import type { OutputsComputer } from '../../outputs/outputs'
 import type { Staff } from '../../people/staff'
 import { inSlices } from '../../platform/in-slices'
 import { type OpenOutside, openMessage } from '../../platform/open-outside'
@@ -17,7 +17,7 @@ import type { TillStore } from '../../store/till-store'
 
 export interface SalesDeps {
   withEngine: WithEngine
-  computer: Pick<Computer, 'copyText'>
+  computer: Pick<OutputsComputer, 'copyText'>
   settings: SettingsKeeper
   store: Pick<TillStore, 'record'>
   staff: Pick<Staff, 'person'>

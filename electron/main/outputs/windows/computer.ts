@@ -3,73 +3,32 @@ import type { BrowserWindow, OpenDialogOptions, Session } from 'electron'
 import * as english from '../../../../resources/languages/en.json'
 import * as swahili from '../../../../resources/languages/sw.json'
 import { type ClosingView, closingPageName } from '../../../../shared/day/closing-page'
-import type { Pushes, PushName } from '../../../../shared/ipc/contract'
 import type { LockReason } from '../../../../shared/ipc/till-state'
-import type { Language } from '../../../../shared/language'
 import type { PaperView } from '../../../../shared/paper-page'
 import { type ReceiptView, receiptPageName } from '../../../../shared/receipt/receipt-view'
-import { type Clock, systemClock } from '../../platform/clock'
+import type { BackupComputer } from '../../backup/backup'
+import type { ConnectionComputer } from '../../connections/connection-settings'
+import { systemClock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
-import { type Random, systemRandom } from '../../platform/random'
+import type { Machine } from '../../platform/machine'
+import { systemRandom } from '../../platform/random'
 import { folderLostText, pageGoneBox } from '../../platform/start-failure'
-import { startWorker, type WorkerProcess } from '../../platform/workers'
-import type { ResolveProxy } from '../../service'
+import { startWorker } from '../../platform/workers'
 import { exportFolderOf } from '../../store/files/export-folder'
 import type { FolderLock } from '../../store/folder-lock'
-import { createKeychainSealer, type KeychainSealer } from '../../store/keychain-sealer'
+import { createKeychainSealer } from '../../store/keychain-sealer'
 import { packageKindOf } from '../../updates/release'
 import type { UpdateComputer } from '../../updates/updates'
-import type { NotifierWindows } from '../notifications/notifier'
-import { createPrintWindows, type UsePrintWindow } from '../printing/print-window'
+import type { OutputsComputer } from '../outputs'
+import { createPrintWindows } from '../printing/print-window'
 import { surviveWindowCrashes } from './crashes'
 import { CustomerWindow } from './customer-window'
 import { TillWindows } from './till-windows'
 import type { WindowFactory } from './window-factory'
 
 /** What the till needs of the computer and of Electron. */
-export interface Computer {
-  dataFolder: string
-  /** As it is now: null where the operating system has none to trust; then a passphrase is asked. */
-  keychain: () => KeychainSealer | null
-  version: string
-  /** When this version was built, ms. */
-  builtAt: number
-  clock: Clock
-  random: Random
-  log: Log
-  /** For tests: how often the shop database is asked while nothing happens, ms. */
-  shopBeatMs: number | null
-  push: <Name extends PushName>(name: Name, value: Pushes[Name]) => void
-  /** The cashier's window and desktop. */
-  tillWindows: NotifierWindows
-  /** Where a person finds what is exported. */
-  exportFolder: string
-  /** Where receipts and closings are drawn for paper. */
-  useReceiptWindow: UsePrintWindow<ReceiptView>
-  useClosingWindow: UsePrintWindow<ClosingView>
-  /** Starts a process for what could hold up main or end it. */
-  startWorker: () => WorkerProcess
-  /** The window on the customer's display. */
-  customerWindow: Pick<CustomerWindow, 'displays' | 'place'>
-  /** Keeps the display from sleeping, or no longer. */
-  keepDisplayOn: (on: boolean) => void
-  /** Lets a person choose a file of certificates; null where they chose none. */
-  chooseCertificateFile: (language: Language) => Promise<string | null>
-  /** Lets a person choose where backups go, or a backup; null where they chose none. */
-  chooseBackupFolder: (language: Language) => Promise<string | null>
-  chooseBackupFile: (language: Language) => Promise<string | null>
-  /** Ends the till and starts it again. */
-  restart: () => void
-  /** What newer versions need of this computer. */
+export interface Computer extends Machine, BackupComputer, ConnectionComputer, OutputsComputer {
   updateComputer: UpdateComputer
-  /** The way that this computer takes to an address: Chromium's words for it. */
-  resolveProxy: ResolveProxy
-  /** Shows a file in the computer's own folder window. */
-  showItemInFolder: (file: string) => void
-  /** Opens an address in the program that this computer has for it. Only `open-outside.ts` calls it. */
-  openExternal: (address: string) => Promise<void>
-  /** Puts a text on the computer's clipboard. */
-  copyText: (text: string) => void
 }
 
 /** What the computer tells the till. */

@@ -40,8 +40,8 @@ function shopIn(
     written.push(entry)
   }
   const store = storeIn(folder, keychain)
-  const commit = store.commitSecret.bind(store)
-  store.commitSecret = (change, ...entries) => {
+  const commit = store.commit.bind(store)
+  store.commit = (change, ...entries) => {
     for (const { action, person: by, detail } of entries) write(action, by, detail)
     commit(change, ...entries)
   }

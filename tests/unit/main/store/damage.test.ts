@@ -272,7 +272,7 @@ describe('one bit changed in till.db', () => {
   it('never closes the till: a copy takes its place, wherever the bit is', () => {
     const { sound, length } = ranOnce(store => {
       for (let number = 0; number < 30; number++)
-        store.append(store.entry('locked', null, { why: 'x'.repeat(200) }))
+        store.record('locked', null, { why: 'x'.repeat(200) })
     })
     const places = [
       // What the engine reads first: its versions and sizes.
@@ -330,7 +330,7 @@ describe('files of different moments', () => {
     part => {
       const open = newFolder()
       const empty = storeIn(open)
-      empty.append(empty.entry('locked', null))
+      empty.record('locked', null)
       empty.stop()
       const folder = copyOf(till.folder)
       exchange(folder, open, parts[part])

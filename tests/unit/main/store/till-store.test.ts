@@ -40,7 +40,7 @@ describe('a till in which nothing is protected', () => {
     writeFileSync(join(folder, 'key.json'), '')
     const store = storeIn(folder)
     expect(store.closed()).toBeNull()
-    store.append(store.entry('locked', null))
+    store.record('locked', null)
     store.stop()
     for (const file of keyFiles) writeFileSync(join(folder, file), '')
     expect(storeIn(folder).closed()).toBe('key-gone')
@@ -48,7 +48,7 @@ describe('a till in which nothing is protected', () => {
 
   it('starts empty where its file is gone', () => {
     const store = storeIn(folder)
-    store.append(store.entry('locked', null))
+    store.record('locked', null)
     store.stop()
     rmSync(join(folder, 'till.db'))
     const again = storeIn(folder)
@@ -80,7 +80,7 @@ describe('a till’s folder', () => {
 describe('the first secret', () => {
   it('makes a fresh key, and copies what was recorded before', () => {
     const store = storeIn(folder, keychain)
-    store.append(store.entry('locked', null, { why: 'before' }))
+    store.record('locked', null, { why: 'before' })
     const before = store.key()?.key
     saveKeys(store)
     expect(store.key()?.key.equals(before ?? Buffer.alloc(0))).toBe(false)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionManager } from '../../../../../electron/main/connections/connection-manager'
-import { keepingIn } from '../../../../../electron/main/connections/rulings'
+import { keepingIn } from '../../../../../electron/main/connections/kept-meanings'
 import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { createHandlers } from '../../../../../electron/main/ipc/handlers'
 import { referenceAsked } from '../../../../../electron/main/ipc/handlers/sales'
