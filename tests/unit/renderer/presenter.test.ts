@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { saleScreenOf } from '../../../renderer/sale-status/presenter'
-import type { Moment } from '../../../renderer/sale-status/screen-content'
+import type { Moment, SentenceKey } from '../../../renderer/sale-status/screen-content'
 import { allowedActions, isDisputed } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
@@ -156,7 +156,7 @@ describe('of every sale that six events can lead to, at every moment', () => {
   })
 
   it('the customer is told to pay only while the service waits for it', () => {
-    const asks = ['waitingMobile', 'mobileCame', 'mobileEnding', 'waitingCard', 'cardEnding']
+    const asks: SentenceKey[] = ['waitingMobile', 'mobileCame', 'waitingCard', 'ending']
     expectOfEach((sale, now) => {
       const { sentence, name } = saleScreenOf(sale, { ...now, waited: 30_000, secondsLeft: 10 })
       return sentence === null || !asks.includes(sentence) || name === 'waitingForCustomer'
