@@ -165,6 +165,7 @@ function createParts(computer: Computer) {
     clock,
     log,
     changed,
+    signedIn: who => void outputs.shift.signedIn(who),
     random: random.bytes,
     newId: random.accountId,
     idleMinutes: () => settings.get().staff.idleMinutes,

@@ -1,4 +1,4 @@
-import { isOpen, isPaidInCash, needsResolving } from '../payment/actions'
+import { hasMoney, isOpen, isPaidInCash, needsResolving } from '../payment/actions'
 import type { ResolutionHow } from '../payment/event'
 import type { Payment } from '../payment/payment'
 import { statusOf } from '../payment/status'
@@ -20,13 +20,10 @@ export const blockNames = [
 
 export type BlockName = (typeof blockNames)[number]
 
-/**
- * What a sale can bring to a period, each at most once. What is still unknown brings nothing. A refund is
- * counted apart from the blocks: it is never subtracted from any of them.
- */
-export type TakingKind = BroughtBlock | 'refund'
+/** What an ended payment without money counts as. */
+export const unpaidBlocks = ['notPaid', 'otherwise', 'none'] as const satisfies BlockName[]
 
-type BroughtBlock = Exclude<BlockName, 'unknown'>
+export type UnpaidBlock = (typeof unpaidBlocks)[number]
 
 /** What a person's word counts as. Each outcome has a block of its own, and none of them is `confirmed`. */
 export const resolvedBlocks = {
@@ -51,18 +48,16 @@ export function isUnknown(sale: Payment): boolean {
   return !isConfirmed(sale) && (isOpen(sale) || needsResolving(sale))
 }
 
-/**
- * What a sale brings now. It brings two blocks only where both happened: cash was taken for it, and the
- * service was paid as well (money rule 9). A refund comes on top and changes none of them.
- */
-export function takingKindsOf(sale: Payment): TakingKind[] {
-  return sale.refund === null ? blocksOf(sale) : [...blocksOf(sale), 'refund']
-}
-
 /** What a person's word counts as, where it is not only a remark about a confirmed payment. */
 export function settledAs(sale: Payment): SettledBlock | null {
-  const kinds = takingKindsOf(sale)
-  return settledBlocks.find(block => kinds.includes(block)) ?? null
+  const blocks = blocksOf(sale)
+  return settledBlocks.find(block => blocks.includes(block)) ?? null
+}
+
+/** What a payment without money counts as, once it has ended; null for all others. */
+export function unpaidBlockOf(payment: Payment): UnpaidBlock | null {
+  if (hasMoney(payment)) return null
+  return unpaidBlocks.find(block => blocksOf(payment).includes(block)) ?? null
 }
 
 /** What a sale counts as at this moment, what is unknown included. */
@@ -70,10 +65,11 @@ export function blocksNow(sale: Payment): BlockName[] {
   return isUnknown(sale) ? [...blocksOf(sale), 'unknown'] : blocksOf(sale)
 }
 
-function blocksOf(sale: Payment): BroughtBlock[] {
+/** Two only where both happened: cash was taken, and the service was paid as well (money rule 9). */
+function blocksOf(sale: Payment): Exclude<BlockName, 'unknown'>[] {
   const cash = isPaidInCash(sale) || sale.paidTwice === 'cash'
-  const kinds: BroughtBlock[] = cash ? ['cash'] : []
-  if (isConfirmed(sale)) return [...kinds, 'confirmed']
-  if (cash || isUnknown(sale)) return kinds
+  const blocks: Exclude<BlockName, 'unknown'>[] = cash ? ['cash'] : []
+  if (isConfirmed(sale)) return [...blocks, 'confirmed']
+  if (cash || isUnknown(sale)) return blocks
   return sale.resolution === null ? ['none'] : [resolvedBlocks[sale.resolution.how]]
 }

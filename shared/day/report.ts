@@ -11,13 +11,11 @@ const time = z.int().nonnegative()
 const person = personSchema.nullable()
 
 /**
- * How many sales, and what they come to in major units of one currency. A sum beyond 2^53 is rounded:
- * no shop takes that much, but a mistyped amount must not keep the day from being shown.
+ * How many sales, and what they come to in major units of one currency; below 0 where more is taken back of an earlier
+ * period than came. A sum beyond 2^53 is rounded: no shop takes that much, but a mistyped amount must not keep the day
+ * from being shown.
  */
-const tallySchema = z.strictObject({
-  sales: z.int().nonnegative(),
-  amount: z.number().nonnegative(),
-})
+const tallySchema = z.strictObject({ sales: z.int(), amount: z.number() })
 
 export type Tally = z.infer<typeof tallySchema>
 

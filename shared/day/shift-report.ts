@@ -19,6 +19,8 @@ export interface ShiftReport {
   madeBy: Person | null
   /** It holds that person's payments alone. A manager's holds everybody's. */
   own: boolean
+  /** Names its beginning in the ledger, which no clock moves; null is the beginning of the period. */
+  from: number | null
   /** `since` is where the shift begins; what is open is open now, whenever it was requested. */
   report: DayReport
 }

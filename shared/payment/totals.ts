@@ -1,21 +1,14 @@
 import { z } from 'zod'
-import { settledBlocks, type TakingKind } from '../day/blocks'
+import { settledBlocks } from '../day/blocks'
 import type { Tally } from '../day/report'
 
 /** What totals count: confirmed money, the part of it that was refunded, and each of a person's words. */
-export const totalKinds = ['confirmed', 'refund', ...settledBlocks] as const satisfies TakingKind[]
+export const totalKinds = ['confirmed', 'refund', ...settledBlocks] as const
 
 export type TotalKind = (typeof totalKinds)[number]
 
 /** The totals of one currency. They are never added to one another, and a refund is subtracted from nothing. */
 export type CurrencyTotals = { currency: string } & Record<TotalKind, Tally>
-
-/** What the payments that a filter finds came to. */
-export interface Totals {
-  currencies: readonly CurrencyTotals[]
-  /** Only the newest so many were added up; null where all were. */
-  newest: number | null
-}
 
 /** What the payments came to that were asked for from one moment (inclusive) to another, ms. */
 export interface PeriodTotals {

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
+import { saleOf } from '../../electron/main/store/ledger/events/history'
 import { LedgerChain } from '../../electron/main/store/ledger/hash-chain/ledger-chain'
 import { DayBook } from '../../electron/main/store/ledger/projections/cash-up/day-book'
+import { Entries } from '../../electron/main/store/ledger/projections/entries/entries'
 import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
 import { idBytes } from '../../electron/main/store/ledger/rows/sale-key'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
+import type { PaymentEvent } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
-import { applyEvent, beginPayment } from '../../shared/payment/reducer'
 import { ledgerKey } from '../support/database'
 import { failedOutcome, recorded, samples } from '../support/payments/sales'
 import { createSeededRandom } from '../support/seeded-random'
@@ -52,11 +54,15 @@ function measureIn(file: string): DayResult {
       },
     )
   addOldSales(database, () => close(1))
-  addToday(database, sale => day.apply(sale, null))
+  const entries = new Entries(database)
+  addToday(database, (sale, events) => {
+    entries.apply(sale, null, events)
+    day.apply(sale, null)
+  })
   const running = oldPeriods + 1
   const result = {
     floor: median(() =>
-      database.all('SELECT COUNT(*) AS sales, SUM(amount) AS sum FROM taking WHERE period = ?', [
+      database.all('SELECT COUNT(*) AS sales, SUM(value) AS sum FROM entry WHERE period = ?', [
         running,
       ]),
     ),
@@ -83,9 +89,10 @@ function addOldSales(database: Database, close: () => unknown): void {
        FROM n`,
     )
     database.run(
-      `${numbers(oldSales)} INSERT INTO taking
-         (period, kind, sale, counts, earlier, amount, currency, quarter, facts)
-       SELECT ${period}, 'confirmed', i + 1, 1, 0, 15000, 'TZS', i, zeroblob(180) FROM n`,
+      `${numbers(oldSales)} INSERT INTO entry
+         (number, period, sale, at, person, person_name, channel, direction, way, currency, value, late)
+       SELECT i + 1, ${period}, i + 1, i, zeroblob(16), zeroblob(4), 'mobile', 'in', 'service', 'TZS', 15000, 0
+       FROM n`,
     )
     database.run(
       `${numbers(oldPeriods - 1)} INSERT INTO cash_up (number, body, lines)
@@ -95,11 +102,16 @@ function addOldSales(database: Database, close: () => unknown): void {
 }
 
 /** A busy day: most paid, three cashiers, twelve hours. */
-function addToday(database: Database, note: (sale: Payment) => void): void {
+function addToday(
+  database: Database,
+  note: (sale: Payment, events: readonly PaymentEvent[]) => void,
+): void {
   const fraction = createSeededRandom(1).fraction
   database.transaction(() => {
     for (let n = 0; n < today; n++) {
-      const sale = endedSale(Date.UTC(2026, 0, 5, 6) + fraction() * 12 * 3_600_000, fraction())
+      const events = endedSale(Date.UTC(2026, 0, 5, 6) + fraction() * 12 * 3_600_000, fraction())
+      const sale = saleOf(systemRandom.paymentId(events[0]?.at ?? 0), events)
+      if (sale === null) throw new Error('It was not recorded')
       database.run(
         `INSERT INTO sale (id, draft_id, recorded_at, is_open, to_do, msisdn, state, period)
          VALUES (?, ?, ?, 0, 0, ?, ?, ?)`,
@@ -108,14 +120,14 @@ function addToday(database: Database, note: (sale: Payment) => void): void {
           ...[encodeSale(sale), oldPeriods + 1],
         ],
       )
-      note(sale)
+      note(sale, events)
     }
   })
 }
 
 const cashiers = ['Asha', 'Juma', 'Neema'].map(name => ({ id: randomUUID(), name }))
 
-function endedSale(moment: number, chance: number): Payment {
+function endedSale(moment: number, chance: number): PaymentEvent[] {
   const at = Math.round(moment)
   const event = recorded({
     at,
@@ -124,14 +136,14 @@ function endedSale(moment: number, chance: number): Payment {
     idempotencyKey: randomUUID(),
     person: cashiers[Math.floor(chance * 1_000) % 3] ?? null,
   })
-  const begun = beginPayment(systemRandom.paymentId(at), event)
   const accepted = { ...samples.accepted, reference: randomUUID() }
   const events = [
+    event,
     samples['attempt-started'],
     accepted,
     chance < 0.9 ? samples.settled : failedOutcome,
   ]
-  return events.map(event => ({ ...event, at })).reduce<Payment>(applyEvent, begun)
+  return events.map(each => ({ ...each, at }))
 }
 
 function median(work: () => unknown): number {

@@ -33,7 +33,6 @@ test('the cash-up says that the ledger was changed from outside, and selling goe
           Buffer.from(readPacked(state).replaceAll('15000', '1500')),
           Number(key),
         ])
-      database.run('UPDATE taking SET amount = 1500 WHERE amount = 15000')
       database.run('UPDATE entry SET value = 1500 WHERE value = 15000')
     },
     await practiceKey(dataFolder),

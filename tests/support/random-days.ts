@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { systemRandom } from '../../electron/main/platform/random'
 import type { Ledger } from '../../electron/main/store/ledger/ledger'
+import type { PaymentEvent } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
 import { ImpossibleTransition } from '../../shared/payment/reducer'
 import { asha, juma, ways } from './day-sales'
@@ -50,18 +51,22 @@ export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 const people = [null, asha, juma]
 
-/** Records the sale of a step, and what happened to it at once; each state that it had goes to `see`. */
+/** Records the sale of a step, and what happened to it at once; `see` gets each event with the sale after it. */
 export function sellAs(
   ledger: Ledger,
   { value, currency, channel, cashier, way }: Extract<Step, { do: 'sell' }>,
   at: number,
-  see: (sale: Payment) => void,
+  see: (sale: Payment, event: PaymentEvent) => void,
 ): void {
   const id = systemRandom.paymentId(morning)
   const person = people[cashier] ?? null
   const fact = recorded({ at, amount: { currency, value }, channel, person })
-  see(ledger.record(id, fact, { body: '{}' }))
-  for (const happened of ways[way]) see(tryAppend(ledger, id, { ...happened, at }))
+  see(ledger.record(id, fact, { body: '{}' }), fact)
+  for (const happened of ways[way]) {
+    const event = { ...happened, at }
+    const sale = tryAppend(ledger, id, event)
+    if (sale) see(sale, event)
+  }
 }
 
 /** The service gives each payment a reference of its own: goods go out once for each. */
@@ -69,13 +74,12 @@ function ofItsOwn(id: string, happened: LaterEvent): LaterEvent {
   return happened.type === 'accepted' ? { ...happened, reference: `R-${id}` } : happened
 }
 
-export function tryAppend(ledger: Ledger, id: string, happened: LaterEvent): Payment {
+/** The sale after an event; null where the event cannot follow. */
+export function tryAppend(ledger: Ledger, id: string, happened: LaterEvent): Payment | null {
   try {
     return ledger.append(id, ofItsOwn(id, happened))
   } catch (error) {
     if (!(error instanceof ImpossibleTransition)) throw error
-    const sale = ledger.find(id)
-    if (!sale) throw new Error('It was recorded and is not there')
-    return sale
+    return null
   }
 }

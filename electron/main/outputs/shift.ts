@@ -9,19 +9,22 @@ import type { WithEngine } from '../connections/with-engine'
 import type { PaymentEngine } from '../payments/engine'
 import type { Staff } from '../people/staff'
 import type { Clock } from '../platform/clock'
-import { shiftStart } from '../store/ledger/projections/cash-up/shift-facts'
+import type { DayPlace } from '../store/ledger/projections/cash-up/period-money'
+import type { ShiftMark } from '../store/ledger/projections/cash-up/shift-marks'
 import type { SettingsKeeper } from '../store/settings'
-import type { TillStore } from '../store/till-store'
 import type { ExportFolder } from './exports/new-file'
 import type { DayPapers } from './printing/day-papers'
-
-/** So many sign-ins are read: more than a till sees between two cash-ups. */
-const mostSignIns = 1_000
 
 /** Who asks, and whose payments they may see: `person` null is everybody's. */
 interface Who {
   person: string | null
   madeBy: Person | null
+}
+
+/** A report, and where the order of all that the day counts had come to when it was made. */
+interface MadeShift {
+  shift: ShiftReport
+  place: DayPlace
 }
 
 type OneShift = ParsedOf<'shift', 'print'>
@@ -30,7 +33,6 @@ interface ShiftParts {
   withEngine: WithEngine
   settings: Pick<SettingsKeeper, 'get'>
   staff: Pick<Staff, 'at' | 'person'>
-  store: Pick<TillStore, 'list'>
   clock: Pick<Clock, 'wall'>
   papers: DayPapers
   exportFolder: ExportFolder
@@ -40,14 +42,20 @@ interface ShiftParts {
 export class Shift implements HandlersOf<'shift'> {
   constructor(private readonly parts: ShiftParts) {}
 
-  async report({ since }: ParsedOf<'shift', 'report'>): Promise<Result<ShiftReport>> {
+  report({ since }: ParsedOf<'shift', 'report'>): Promise<Result<ShiftReport>> {
     const who = this.me()
-    // Not in the engine's work: an audit log that cannot be read is no fault of the ledger.
-    const signIns = since === 'signIn' ? this.signIns() : []
     return this.parts.withEngine(engine => {
-      const { day } = engine.ledger
-      const known = { cashUp: day.lastClosedAt(), lastReport: day.shiftReports.last(who.person) }
-      return success(this.reportOf(engine, shiftStart(since, { ...known, signIns }), who))
+      const of = { of: who.person, me: who.madeBy?.id ?? null }
+      const from = engine.ledger.day.shiftMarks.start(since, of)
+      return success(this.reportOf(engine, from, who).shift)
+    })
+  }
+
+  /** A person has signed in: their shift begins here, if it is their first time in this period. */
+  signedIn({ id }: Person): Promise<Result<null>> {
+    return this.parts.withEngine(({ ledger }) => {
+      ledger.day.shiftMarks.signedIn(id, this.parts.clock.wall())
+      return success(null)
     })
   }
 
@@ -58,10 +66,11 @@ export class Shift implements HandlersOf<'shift'> {
     const printed = await papers.print('shift-not-printed', async () => {
       const shift = await this.read(from, who)
       if (!shift.ok) return shift
-      const view = this.viewOf(shift.value, paperOf(settings.get().receipts))
+      const view = this.viewOf(shift.value.shift, paperOf(settings.get().receipts))
       return success({ view, value: shift.value })
     })
-    if (!printed.ok || printed.value === null) return printed
+    if (!printed.ok) return printed
+    if (printed.value === null) return success(null)
     return this.made(printed.value, who)
   }
 
@@ -70,9 +79,9 @@ export class Shift implements HandlersOf<'shift'> {
     const who = this.me()
     const shift = await this.read(from, who)
     if (!shift.ok) return shift
-    const saved = await papers.savePdf(this.viewOf(shift.value, 'a4'), async pdf => {
+    const saved = await papers.savePdf(this.viewOf(shift.value.shift, 'a4'), async pdf => {
       const { writeShiftPdf } = await import('./exports/day-files')
-      return writeShiftPdf(exportFolder.path, shift.value, pdf)
+      return writeShiftPdf(exportFolder.path, shift.value.shift, pdf)
     })
     if (!saved.ok) return saved
     const kept = await this.made(shift.value, who)
@@ -86,30 +95,25 @@ export class Shift implements HandlersOf<'shift'> {
     return { person: seesAll ? null : at.member.id, madeBy: staff.person() }
   }
 
-  private signIns(): number[] {
-    const { staff, store } = this.parts
-    const me = staff.person()
-    if (me === null) return []
-    return store
-      .list({ before: null, limit: mostSignIns, action: 'signed-in' })
-      .filter(({ person }) => person?.id === me.id)
-      .map(({ at }) => at)
+  private read(from: number | null, who: Who): Promise<Result<MadeShift>> {
+    return this.parts.withEngine(engine => {
+      const mark = from === null ? null : engine.ledger.day.shiftMarks.find(from)
+      return success(this.reportOf(engine, mark, who))
+    })
   }
 
-  private read(from: number | null, who: Who): Promise<Result<ShiftReport>> {
-    return this.parts.withEngine(engine => success(this.reportOf(engine, from, who)))
-  }
-
-  private reportOf({ ledger, kind }: PaymentEngine, from: number | null, who: Who): ShiftReport {
+  private reportOf({ ledger, kind }: PaymentEngine, from: ShiftMark | null, who: Who): MadeShift {
     const { settings, clock } = this.parts
     const { name, till } = settings.get().shop
-    return {
+    const shift = {
       connection: kind,
       shop: { name, till },
       madeBy: who.madeBy,
       own: who.person !== null,
+      from: from?.number ?? null,
       report: ledger.day.shift({ from, person: who.person }, clock.wall()),
     }
+    return { shift, place: ledger.day.place() }
   }
 
   private viewOf(shift: ShiftReport, paper: Paper) {
@@ -118,9 +122,9 @@ export class Shift implements HandlersOf<'shift'> {
   }
 
   /** The next report of the same people can begin where this one ends. */
-  private made(shift: ShiftReport, { person }: Who): Promise<Result<ShiftReport>> {
+  private made({ shift, place }: MadeShift, { person }: Who): Promise<Result<ShiftReport>> {
     return this.parts.withEngine(({ ledger }) => {
-      ledger.day.shiftReports.add(shift.report.until, person)
+      ledger.day.shiftMarks.reported(person, shift.report.until, place)
       return success(shift)
     })
   }

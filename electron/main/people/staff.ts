@@ -59,6 +59,8 @@ interface StaffDeps {
   pinDigits: () => number
   /** A person signed in, left, was added or has to wait. */
   changed: () => void
+  /** A person signed in: their shift may begin. */
+  signedIn?: (person: Person) => void
   /** What a new PIN costs to try; the default unless given. */
   effort?: Effort
 }
@@ -284,6 +286,7 @@ export class Staff implements HandlersOf<'staff'> {
     this.#who = next.id
     this.#touched = clock.monotonic()
     this.idleChanged()
+    this.deps.signedIn?.(asPerson(next))
     changed()
     return right
   }

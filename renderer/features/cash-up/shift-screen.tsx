@@ -50,7 +50,7 @@ export function ShiftScreen() {
 
 function ShiftActions(props: { shift: ShiftReport; printed: (shift: ShiftReport) => void }) {
   const { t } = useTranslation()
-  const shift = { from: props.shift.report.since }
+  const shift = { from: props.shift.from }
   const [outcome, setOutcome] = useState<PressOutcome | null>(null)
   const begin = <Value,>(make: (which: typeof shift) => Promise<Result<Value>>) => {
     setOutcome(null)

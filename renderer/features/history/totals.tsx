@@ -147,14 +147,11 @@ export function FoundTotals({ filter }: { filter: PaymentsFilter }) {
   if (value === null) return null
   return (
     <section className={styles.totals} aria-label={t('payments.totalsShown')}>
-      {value.newest !== null && (
-        <small>{t('payments.totalsNewest', { number: groupDigits(value.newest) })}</small>
-      )}
-      {value.currencies.map(totals => (
+      {value.map(totals => (
         <CurrencyLine key={totals.currency} totals={totals} />
       ))}
       {/* The list calls each of them Refunded, and the sum of what was paid has them all the same. */}
-      {value.currencies.some(({ refund }) => refund.sales > 0) && (
+      {value.some(({ refund }) => refund.sales > 0) && (
         <small>{t('payments.refundsNotSubtracted')}</small>
       )}
     </section>

@@ -64,8 +64,8 @@ export const dayCalls = {
   send: call<null>()('manager', oneCashUp, exported('cash-up')),
 } as const
 
-/** Wall clock, ms, as the report on the screen named it; null is the last cash-up. */
-const oneShift = z.strictObject({ from: z.int().nonnegative().nullable() })
+/** The beginning that the report on the screen named. */
+const oneShift = z.strictObject({ from: z.int().positive().nullable() })
 
 /** What was taken in a shift, while the day stays open. A cashier sees their own payments. */
 export const shiftCalls = {

@@ -7,7 +7,7 @@ import type { Payment } from '../../payment/payment'
 import { type FoundPayments, paymentsFilterSchema } from '../../payment/payments-filter'
 import { type LookedUp, referenceSchema } from '../../payment/service-payment'
 import { wordMeaningSchema } from '../../payment/status-words'
-import { type PeriodTotals, periodStartsSchema, type Totals } from '../../payment/totals'
+import { type CurrencyTotals, type PeriodTotals, periodStartsSchema } from '../../payment/totals'
 import { receiptSettingsSchema } from '../../settings/receipts'
 import type { OthersAsked } from '../../shop-meeting'
 import { call, nothing, oneSale } from '../call'
@@ -93,7 +93,10 @@ export const searchCalls = {
     }),
   ),
   /** What the payments that the filter finds came to. */
-  totals: call<Totals>()('cashier', z.strictObject({ filter: paymentsFilterSchema })),
+  totals: call<readonly CurrencyTotals[]>()(
+    'cashier',
+    z.strictObject({ filter: paymentsFilterSchema }),
+  ),
   /** What the payments came to that were asked for between each two moments. */
   periods: call<readonly PeriodTotals[]>()(
     'cashier',

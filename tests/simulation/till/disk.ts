@@ -39,16 +39,7 @@ export class ProcessIsDead extends Error {
  * What the schedules of one disk leave for the next: children before their parents. What the shop knows
  * of its customers stays (`customer`): it is a handful of rows, and no payment asks for it.
  */
-const emptied = [
-  'link',
-  'event',
-  'request',
-  'entry',
-  'taking',
-  'sales_total',
-  'sale_search',
-  'sale',
-]
+const emptied = ['link', 'event', 'request', 'entry', 'unpaid_request', 'sale_search', 'sale']
 
 /** Opens a new ledger. */
 export function openDisk(): Disk {

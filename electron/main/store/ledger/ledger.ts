@@ -47,7 +47,7 @@ const plainBook: BookKeeping = {
  */
 export class Ledger extends Sales {
   readonly chain: LedgerChain
-  /** What payments came to, kept in the same transactions. */
+  /** What payments came to. */
   readonly totals: Totals
   /** What each period of the shop has, kept in the same transactions. */
   readonly day: DayBook
@@ -82,7 +82,6 @@ export class Ledger extends Sales {
       this.customers,
       new Entries(database),
       this.day,
-      this.totals,
       this.removal,
       this.rulings,
     ]

@@ -5,7 +5,6 @@ import { entryTables } from './projections/entries/entry-rows'
 import { rulingTables } from './projections/rulings/rulings'
 import { saleTables } from './projections/sales/sales'
 import { searchTables } from './projections/search/search'
-import { totalsTables } from './projections/totals/totals'
 
 /**
  * What happened to each sale. A sale's events are numbered from 1; `link` is the one that holds an event.
@@ -82,7 +81,6 @@ const version1: SchemaStep = [
   ...searchTables,
   ...entryTables,
   ...cashUpTables,
-  ...totalsTables,
   ...rulingTables,
   ...customerTables,
   ...retentionTables,

@@ -5,8 +5,6 @@ import { Day } from '../../../../electron/main/outputs/day'
 import { ExportFolder } from '../../../../electron/main/outputs/exports/new-file'
 import { Shift } from '../../../../electron/main/outputs/shift'
 import type { AtTill } from '../../../../electron/main/people/access'
-import { StoreFailed } from '../../../../electron/main/store/open-till'
-import type { NumberedEntry } from '../../../../shared/audit-entry'
 import type { ClosingView } from '../../../../shared/day/closing-page'
 import type { ShiftReport } from '../../../../shared/day/shift-report'
 import type { Result } from '../../../../shared/ipc/result'
@@ -14,7 +12,6 @@ import type { Role } from '../../../../shared/staff'
 import { asha, juma, take } from '../../../support/day-sales'
 import { listeningLog } from '../../../support/parts'
 import { accepted, read, unauthorized, unreachable } from '../../../support/payments/answers'
-import { morning } from '../../../support/payments/clock'
 import { openEngine } from '../../../support/payments/engine'
 import { mobileDraft } from '../../../support/payments/sales'
 import { fakePrinter, papersOn } from '../../../support/printing'
@@ -29,9 +26,8 @@ function open(role: Role | null = 'manager') {
   const settings = settingsIn(folder)
   const exportFolder = join(folder, 'exports')
   const folderOfExports = new ExportFolder(exportFolder)
-  const atTill: { now: AtTill; entries: () => NumberedEntry[] } = {
+  const atTill: { now: AtTill } = {
     now: role === null ? { state: 'none' } : { state: 'signed-in', member: { ...asha, role } },
-    entries: () => [],
   }
   const signIn = (member: typeof asha & { role: Role }) => {
     atTill.now = { state: 'signed-in', member }
@@ -55,14 +51,10 @@ function open(role: Role | null = 'manager') {
     log: listeningLog().log,
     openOutside: async () => undefined,
   })
-  const shift = new Shift({
-    ...parts,
-    staff: { at: () => atTill.now, person },
-    store: { list: () => atTill.entries() },
-  })
+  const shift = new Shift({ ...parts, staff: { at: () => atTill.now, person } })
   const close = () => day.close({ period: 1, signOffs: [], counted: [], floats: [] })
   const opened = { day, shift, ledger, client, clock, engine, faults, paper, settings }
-  return { ...opened, exportFolder, close, atTill, signIn }
+  return { ...opened, exportFolder, close, signIn }
 }
 
 /** A sale that came to nothing, and the one that was charged in its place and paid. */
@@ -225,25 +217,39 @@ describe('a shift report', () => {
     expect({ amount: confirmed(found), own: found.own }).toEqual({ amount, own })
   })
 
-  it('begins with the first sign-in of the person in this period', async () => {
-    const { shift, atTill } = sold('manager')
-    const signedIn = (at: number, person: typeof asha): NumberedEntry => ({
-      ...{ number: at, at, person, action: 'signed-in' },
-      detail: { role: 'manager' },
-    })
-    const later = signedIn(morning + 90, asha)
-    const earlier = signedIn(morning + 10, juma)
-    atTill.entries = () => [later, signedIn(morning + 70, asha), earlier]
-    expect(reported(await shift.report({ since: 'signIn' })).report.since).toBe(morning + 70)
+  it('begins with the first sign-in of the person in this period, whatever the clock says', async () => {
+    const { shift, clock, ledger, close } = sold('cashier')
+    await shift.signedIn(asha)
+    expect((await close()).ok).toBe(true)
+    take(ledger, 'paid', { amount: { currency: 'TZS', value: 7 }, person: asha })
+    clock.setBack(86_400_000)
+    const first = clock.wall()
+    await shift.signedIn(juma)
+    await shift.signedIn(asha)
+    take(ledger, 'paid', { amount: { currency: 'TZS', value: 300 }, person: asha })
+    await clock.pass(5_000)
+    await shift.signedIn(asha)
+    const found = reported(await shift.report({ since: 'signIn' }))
+    expect([found.report.since, confirmed(found)]).toEqual([first, 300])
+    expect(confirmed(reported(await shift.report({ since: 'cashUp' })))).toBe(307)
+    expect(confirmed(reported(await shift.print({ from: found.from })))).toBe(300)
   })
 
-  it('does not stop selling where the activity log cannot be read', async () => {
-    const { shift, atTill, faults } = sold('manager')
-    atTill.entries = () => {
-      throw new StoreFailed('storage-failed', 'no disk')
-    }
-    await expect(async () => shift.report({ since: 'signIn' })).rejects.toThrow(StoreFailed)
-    expect(faults).toEqual([])
+  it('is not empty where the clock was ahead at the cash-up', async () => {
+    const { shift, clock, ledger, close } = sold('manager')
+    clock.setForward(7 * 86_400_000)
+    expect((await close()).ok).toBe(true)
+    clock.setBack(7 * 86_400_000)
+    take(ledger, 'paid', { amount: { currency: 'TZS', value: 300 } })
+    for (const since of ['cashUp', 'signIn', 'lastReport'] as const)
+      expect(confirmed(reported(await shift.report({ since })))).toBe(300)
+  })
+
+  it('leaves what comes while it is printed to the next one', async () => {
+    const { shift, ledger, paper } = sold('manager')
+    paper.beforePrint = () => take(ledger, 'paid', { amount: { currency: 'TZS', value: 300 } })
+    expect(confirmed(reported(await shift.print({ from: null })))).toBe(1_020)
+    expect(confirmed(reported(await shift.report({ since: 'lastReport' })))).toBe(300)
   })
 
   it('begins where the last printed or saved one ended, each person for themselves', async () => {

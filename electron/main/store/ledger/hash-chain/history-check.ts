@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { takingKindsOf } from '../../../../../shared/day/blocks'
 import type { Change } from '../../../../../shared/integrity'
 import { isOpen } from '../../../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../../../shared/payment/event'
@@ -23,8 +22,7 @@ export function historyChange(database: Database, sale: number, paymentId: strin
   if (history === null) return { ...said, kind: 'changed' }
   const derived = derive(() => saleOf(paymentId, history))
   const isSame =
-    agrees(database, { ...row, key: sale }, derived) &&
-    (derived === null || entriesAgree(database, sale, paymentId, history))
+    agrees(row, derived) && (derived === null || entriesAgree(database, sale, paymentId, history))
   if (isSame) return null
   return { ...said, kind: 'row' }
 }
@@ -63,26 +61,13 @@ const held = [
   'resolution',
 ] as const satisfies readonly (keyof Payment)[]
 
-function agrees(database: Database, row: Row, derived: Payment | null): boolean {
+function agrees(row: Row, derived: Payment | null): boolean {
   const sale = readable(() => readSale(row.state))
   if (!sale) return false
   const fields = !derived || held.every(name => isDeepStrictEqual(sale[name], derived[name]))
   const reference = row.reference === null ? null : readable(() => readText(row.reference))
   const columns = reference === sale.reference && row.is_open === (isOpen(sale) ? 1 : 0)
-  return fields && columns && takingsAgree(database, Number(row.key), sale)
-}
-
-/** Confirmed money, cash and refunds are in the day's totals with the sale's own amount. */
-function takingsAgree(database: Database, key: number, sale: Payment): boolean {
-  const rows = database.all('SELECT kind, counts, amount FROM taking WHERE sale = ?', [key])
-  const counted = (kind: string) =>
-    rows.some(row => row.counts === 1 && readable(() => readText(row.kind)) === kind)
-  const kinds = takingKindsOf(sale)
-  // Cash that was taken stays counted, whatever the service says later.
-  const kindsAgree = (['confirmed', 'cash', 'refund'] as const).every(kind =>
-    kinds.includes(kind) ? counted(kind) : kind === 'cash' || !counted(kind),
-  )
-  return kindsAgree && rows.every(row => row.amount === sale.amount.value)
+  return fields && columns
 }
 
 /** The money of the payment is what its events moved. Number and period follow from the order of all events. */

@@ -10,7 +10,6 @@ import type { Cell, Database } from '../../../database'
 import { checked, LedgerDamaged, readable, readJson, readSale, readText } from '../../rows/codec'
 import { idBytes } from '../../rows/sale-key'
 import { nameOf } from './day-report'
-import { takingState } from './taking'
 
 const time = z.int().nonnegative().nullable()
 
@@ -24,7 +23,8 @@ const cashUpLineSchema = z.strictObject({
   reference: z.string().nullable(),
   recordedAt: z.int().nonnegative(),
   settledAt: time,
-  amount: z.int().positive(),
+  /** Below 0 where it takes back what an earlier period counted. */
+  amount: z.int(),
   currency: z.string(),
   lines: linesSchema,
   /** The sum that it is a part of; null where it is paid alone. */
@@ -47,36 +47,31 @@ const cashUpLineSchema = z.strictObject({
 
 export type CashUpLine = z.infer<typeof cashUpLineSchema>
 
-interface LineFacts {
+/** What a line says, but for the sale itself. */
+export type LineFacts = Pick<CashUpLine, 'block' | 'state' | 'amount' | 'cashier' | 'earlier'> & {
   sale: Payment
-  block: CashUpLine['block']
-  earlier: boolean
-  signOff: { reason: string; person: { name: string } | null } | null
+  signOff?: SignOff
 }
 
 /** The line of a sale in one block of a closing. */
-export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUpLine {
-  const refund = block === 'refund' ? sale.refund : null
+export function cashUpLine({ sale, signOff = null, ...facts }: LineFacts): CashUpLine {
+  const refund = facts.block === 'refund' ? sale.refund : null
   const said = refund ?? signOff ?? sale.resolution
   return {
+    ...facts,
     paymentId: sale.id,
-    block,
-    state: takingState(sale, block),
     rawStatus: sale.rawStatus,
     reference: sale.reference,
     recordedAt: sale.recordedAt,
     settledAt: sale.settledAt,
-    amount: sale.amount.value,
     currency: sale.amount.currency,
     lines: sale.lines,
     purchaseTotal: sale.purchase?.total ?? null,
     channel: sale.channel,
     msisdn: sale.msisdn,
     name: nameOf(sale),
-    cashier: sale.person?.name ?? null,
     late: sale.late,
     paidTwice: sale.paidTwice !== null,
-    earlier,
     handedOverAt: sale.handedOverAt,
     refund: refund?.how ?? null,
     refundedAt: refund?.at ?? null,

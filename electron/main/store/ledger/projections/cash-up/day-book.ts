@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../../../../shared/connection'
-import { isUnknown } from '../../../../../../shared/day/blocks'
+import { blockNames, isUnknown } from '../../../../../../shared/day/blocks'
 import {
   type CashUp,
   type CashUpSummary,
@@ -7,19 +7,27 @@ import {
   expectedCash,
 } from '../../../../../../shared/day/cash-up'
 import type { DayReport } from '../../../../../../shared/day/report'
+import { dayStateOf } from '../../../../../../shared/day/state'
 import type { LedgerCheck } from '../../../../../../shared/integrity'
 import { failure, type Result, success } from '../../../../../../shared/ipc/result'
 import type { Payment } from '../../../../../../shared/payment/payment'
+import { completes } from '../../../../../../shared/payment/purchase'
 import type { Person } from '../../../../../../shared/person'
+import { unknownOf } from '../../../../../../shared/sale/cover'
+import type { Entry } from '../../../../../../shared/sale/entry'
 import type { Database } from '../../../database'
 import type { LinkAdder } from '../../../link'
 import { cashUpRows } from '../../hash-chain/ledger-chain'
 import { LedgerDamaged, readSale } from '../../rows/codec'
-import type { Projection } from '../projection'
+import { idBytes, presentKey } from '../../rows/sale-key'
+import { entriesOf } from '../entries/entries'
+import { isConfirmedIn } from '../entries/moved-by'
+import { customerRemoved, type Projection } from '../projection'
 import {
   type CashUpLine,
   cashUpLine,
   encodeCashUp,
+  type LineFacts,
   nameCashUp,
   nameLines,
   namingOf,
@@ -28,9 +36,10 @@ import {
   splitCashUp,
   summaryOf,
 } from './cash-up-rows'
-import { buildReport } from './day-report'
-import { type ShiftScope, shiftFacts } from './shift-facts'
-import { Takings } from './takings'
+import { buildReport, type OpenPayment } from './day-report'
+import { type DatedEntry, type DayPlace, PeriodMoney, wholePeriod } from './period-money'
+import { type ShiftMark, ShiftMarks } from './shift-marks'
+import { type DatedRequest, UnpaidRequests } from './unpaid-requests'
 
 /** What can be made of a cash-up: paper, on a printer or as a PDF, and a spreadsheet. */
 export type DocumentKind = 'paper' | 'sheet'
@@ -55,21 +64,34 @@ export interface ClosingScene {
   ledgerCheck: LedgerCheck
 }
 
+/** Which part of the running period a shift report is about. */
+export interface ShiftScope {
+  /** Where it begins; null is the beginning of the period. */
+  from: ShiftMark | null
+  /** The id of the person whose money and payments alone it holds; null is everybody's. */
+  person: string | null
+}
+
 /** The shop's days in an open ledger: what the running one has, and those that were closed. */
 export class DayBook implements Projection {
-  readonly shiftReports: ShiftReports
-  readonly #takings: Takings
+  readonly shiftMarks: ShiftMarks
+  readonly #money: PeriodMoney
+  readonly #requests: UnpaidRequests
 
   constructor(
     private readonly database: Database,
     private readonly chain: LinkAdder,
   ) {
-    this.shiftReports = new ShiftReports(database)
-    this.#takings = new Takings(database)
+    this.#money = new PeriodMoney(database)
+    this.#requests = new UnpaidRequests(database)
+    this.shiftMarks = new ShiftMarks(database, () => this.place())
   }
 
   apply(after: Payment, before: Payment | null): void {
-    this.#takings.apply(after, before)
+    if (before === null) this.#keepLines(after)
+    else if (customerRemoved(after, before))
+      this.database.run('DELETE FROM cash_up_reason WHERE sale_id = ?', [after.id])
+    this.#requests.apply(after, before)
   }
 
   /** When the last period was closed; null in the first one. */
@@ -80,26 +102,30 @@ export class DayBook implements Projection {
 
   /** The running period as of `now` (wall clock, ms). */
   report(now: number): DayReport {
-    const takings = this.#takings
-    return buildReport({
-      period: takings.running(),
-      since: this.lastClosedAt(),
-      until: now,
-      sums: takings.sums(),
-      quarters: takings.quarters(),
-      sold: takings.sold(),
-      open: this.#openSales(),
-      earlier: takings.earlier(),
-    })
+    return this.shift({ from: null, person: null }, now)
   }
 
   /** A part of the running period as of `now`. It closes nothing. */
-  shift(scope: ShiftScope, now: number): DayReport {
-    const takings = this.#takings
-    const period = { takings: takings.dated(), open: this.#openSales(), earlier: takings.earlier() }
-    const since = scope.from ?? this.lastClosedAt()
-    const facts = { period: takings.running(), since, until: now }
-    return buildReport({ ...facts, ...shiftFacts(period, scope) })
+  shift({ from, person }: ShiftScope, now: number): DayReport {
+    const after = from?.place ?? wholePeriod.after
+    const part = { after, person: person === null ? wholePeriod.person : idBytes(person) }
+    const { items, refunds } = this.#money.sums(part)
+    return buildReport({
+      period: this.#money.running(),
+      since: from?.at ?? this.lastClosedAt(),
+      until: now,
+      items: [...items, ...this.#requests.sums(part)],
+      refunds,
+      quarters: this.#money.quarters(part),
+      sold: this.#money.sold(part),
+      open: this.#open().filter(({ sale }) => person === null || sale.person?.id === person),
+      earlier: this.#money.earlier(part),
+    })
+  }
+
+  /** Where the order of all that a day counts has come to. */
+  place(): DayPlace {
+    return { entry: this.#money.last(), request: this.#requests.last() }
   }
 
   /**
@@ -109,7 +135,7 @@ export class DayBook implements Projection {
    */
   close(closing: Closing, scene: ClosingScene): Result<CashUp> {
     return this.database.transaction(() => {
-      const running = this.#takings.running()
+      const running = this.#money.running()
       const closed = closing.period < running ? this.find(closing.period) : null
       if (closed) return success(closed)
       if (closing.period !== running)
@@ -180,44 +206,75 @@ export class DayBook implements Projection {
   }
 
   /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
-  #openSales(): { sale: Payment; period: number }[] {
+  #open(): OpenPayment[] {
     return ['is_open = 1', 'to_do = 1 AND is_open = 0', 'uncovered = 1 AND to_do = 0']
       .flatMap(clause =>
-        this.database.all(`SELECT state, period FROM sale WHERE ${clause} ORDER BY key`),
+        this.database.all(`SELECT key, state, period FROM sale WHERE ${clause} ORDER BY key`),
       )
-      .map(row => ({ sale: readSale(row.state), period: Number(row.period) }))
+      .map(row => {
+        const sale = readSale(row.state)
+        const entries = entriesOf(this.database, Number(row.key), sale.id)
+        const period = Number(row.period)
+        const confirmed = isConfirmedIn(entries)
+        return { sale, period, confirmed, unknown: unknownMoney(sale, entries) }
+      })
   }
 
   /** Every sale that the closing counts or leaves open, once for each of its blocks. */
   #linesOf({ open, period }: DayReport): CashUpLine[] {
     const signOffs = new Map(open.map(({ paymentId, signOff }) => [paymentId, signOff]))
-    const line = (sale: Payment, block: CashUpLine['block'], earlier: boolean) =>
-      cashUpLine({ sale, block, earlier, signOff: signOffs.get(sale.id) ?? null })
-    const unknown = this.#openSales().filter(({ sale }) => isUnknown(sale))
+    const line = (facts: LineFacts) =>
+      cashUpLine({ ...facts, signOff: signOffs.get(facts.sale.id) ?? null })
+    const money = this.#money.dated().map(moneyLine)
+    const requests = this.#requests.dated().map(requestLine)
+    const inBlocks = [...money, ...requests].map(line)
+    const unknown = this.#open().filter(each => each.unknown > 0)
     return [
-      ...this.#takings.dated().map(({ sale, kind, earlier }) => line(sale, kind, earlier)),
-      ...unknown.map(each => line(each.sale, 'unknown', each.period < period)),
+      ...lineBlocks.flatMap(block => inBlocks.filter(each => each.block === block)),
+      ...unknown.map(each => line(unknownLine(each, period))),
     ]
+  }
+
+  /** Of a purchase in parts, with the last part alone: it is sold once that is paid. */
+  #keepLines(sale: Payment): void {
+    if (!completes(sale)) return
+    const key = presentKey(this.database, sale.id)
+    for (const [number, { name, price, quantity }] of sale.lines.entries()) {
+      const line = { number, name: Buffer.from(name), price, quantity }
+      this.database.insert('sold_line', { sale: key, ...line })
+    }
   }
 }
 
-/** No person has this id. */
-const everybody = ''
+/** In the order of a closing's lines. */
+const lineBlocks: readonly CashUpLine['block'][] = [...blockNames, 'refund']
 
-/** When shift reports were made, so that the next one can begin there. Only ever added to. */
-export class ShiftReports {
-  constructor(private readonly database: Database) {}
+function moneyLine({ counted, amount, person, sale, earlier }: DatedEntry): LineFacts {
+  const { kind } = counted
+  const states = { confirmed: 'paid', cash: 'cash', seen: 'seen', refund: 'refunded' } as const
+  return { sale, block: kind, state: states[kind], amount, cashier: person?.name ?? null, earlier }
+}
 
-  /** When the last one of a person was made, or with null the last one of everybody; null where there is none. */
-  last(person: string | null): number | null {
-    const sql = 'SELECT MAX(at) AS at FROM shift_report WHERE person = ?'
-    const at = this.database.all(sql, [person ?? everybody])[0]?.at
-    return typeof at === 'number' ? at : null
-  }
+function requestLine({ block, sale, earlier }: DatedRequest): LineFacts {
+  const cashier = sale.person?.name ?? null
+  return { sale, block, state: dayStateOf(sale), amount: sale.amount.value, cashier, earlier }
+}
 
-  add(at: number, person: string | null): void {
-    this.database.insert('shift_report', { at, person: person ?? everybody })
-  }
+function unknownLine({ sale, unknown, period: takenIn }: OpenPayment, period: number): LineFacts {
+  const cashier = sale.person?.name ?? null
+  const state = dayStateOf(sale)
+  return { sale, block: 'unknown', state, amount: unknown, cashier, earlier: takenIn < period }
+}
+
+/** The money of a payment whose arrival is not known: none where its sale has what is due. */
+function unknownMoney(payment: Payment, entries: readonly Entry[]): number {
+  const { id, amount } = payment
+  const state = isUnknown(payment) ? 'unknown' : 'over'
+  const asked = { id, value: amount.value, state, stopped: false, contradicted: false } as const
+  return unknownOf({
+    ...{ total: amount.value, payments: [asked], entries },
+    ...{ handedOverAfter: null, lateEndedAfter: null },
+  })
 }
 
 function closedReport(report: DayReport, closing: Closing, scene: ClosingScene): CashUp {

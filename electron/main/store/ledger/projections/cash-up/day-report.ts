@@ -1,10 +1,5 @@
 import { byName } from '../../../../../../shared/by-name'
-import {
-  type BlockName,
-  blockNames,
-  isConfirmed,
-  isUnknown,
-} from '../../../../../../shared/day/blocks'
+import { blockNames } from '../../../../../../shared/day/blocks'
 import {
   type Blocks,
   type CurrencyDay,
@@ -17,27 +12,43 @@ import {
   sumOf,
   type Tally,
 } from '../../../../../../shared/day/report'
-import { type DayState, dayStateOf } from '../../../../../../shared/day/state'
+import { dayStateOf } from '../../../../../../shared/day/state'
 import { isOpen, needsResolving } from '../../../../../../shared/payment/actions'
-import type { Method } from '../../../../../../shared/payment/channel'
 import type { RefundHow } from '../../../../../../shared/payment/event'
 import type { Payment } from '../../../../../../shared/payment/payment'
-import type { Person } from '../../../../../../shared/person'
-import { quarterHour } from './taking'
-import type { QuarterSum, SoldItem, TakingSum } from './takings'
+import { type Item, marksOf } from './item'
+import {
+  type DatedEntry,
+  type QuarterSum,
+  quarterHour,
+  type RefundSum,
+  type SoldItem,
+} from './period-money'
+
+/** A payment that is open or that a person has yet to resolve. */
+export interface OpenPayment {
+  sale: Payment
+  /** The period in which it was taken. */
+  period: number
+  /** The money of it whose arrival is not known. */
+  unknown: number
+  /** The service confirmed it: what is open is something else about it. */
+  confirmed: boolean
+}
 
 /** What a report is made of, read in one transaction. */
 export interface DayFacts {
   period: number
   since: number | null
   until: number
-  sums: readonly TakingSum[]
+  /** What entries and requests come to; what is unknown is not among them. */
+  items: readonly Item[]
+  refunds: readonly RefundSum[]
   quarters: readonly QuarterSum[]
   sold: readonly SoldItem[]
-  /** Everything that is open or that a person has yet to resolve. */
-  open: readonly { sale: Payment; period: number }[]
-  /** Sales of earlier periods that were confirmed in this one. */
-  earlier: readonly { sale: Payment; period: number }[]
+  open: readonly OpenPayment[]
+  /** Money that was confirmed now for sales of earlier periods. */
+  earlier: readonly DatedEntry[]
 }
 
 /** A period's report. Blocks and currencies stay apart: nothing here ever adds two of them. */
@@ -48,47 +59,43 @@ export function buildReport(facts: DayFacts): DayReport {
     since,
     until,
     currencies: currencyDays(facts),
-    open: open.map(each => openSale(each.sale, each.period < period)),
-    earlier: earlier.map(each => earlierSale(each.sale, each.period)),
+    open: open.map(each => openSale(each, each.period < period)),
+    earlier: earlier.map(earlierSale),
   }
 }
 
-function currencyDays({ open, sums, quarters, sold }: DayFacts): CurrencyDay[] {
-  const unknown = open.map(({ sale }) => sale).filter(isUnknown)
-  const items = [...sums.flatMap(itemOfTaking), ...unknown.map(itemOfUnknown)]
-  const refunds = sums.filter(({ kind }) => kind === 'refund')
-  const named = [...items, ...refunds.map(refund => refund.facts)]
-  const currencies = [...new Set(named.map(({ currency }) => currency))].sort((one, other) =>
-    one < other ? -1 : 1,
+function currencyDays({ open, items, refunds, quarters, sold }: DayFacts): CurrencyDay[] {
+  const all = [...items, ...open.filter(({ unknown }) => unknown > 0).map(itemOfUnknown)]
+  const currencies = [...new Set([...all, ...refunds].map(({ currency }) => currency))].sort(
+    (one, other) => (one < other ? -1 : 1),
   )
   return currencies.map(currency => {
     const isIts = (one: { currency: string }) => one.currency === currency
-    const its = refunds.filter(({ facts }) => isIts(facts))
     return currencyDay(
       currency,
-      items.filter(isIts),
+      all.filter(isIts),
       quarters.filter(isIts),
-      its,
+      refunds.filter(isIts),
       sold.filter(isIts),
     )
   })
 }
 
-function openSale(sale: Payment, earlier: boolean): OpenSale {
+function openSale({ sale, confirmed }: OpenPayment, earlier: boolean): OpenSale {
   return {
     ...named(sale),
     channel: sale.channel,
     person: sale.person,
     state: dayStateOf(sale),
-    confirmed: isConfirmed(sale),
+    confirmed,
     restMissing: !isOpen(sale) && !needsResolving(sale),
     earlier,
     signOff: null,
   }
 }
 
-function earlierSale(sale: Payment, period: number): EarlierSale {
-  return { ...named(sale), period, settledAt: sale.settledAt ?? sale.recordedAt }
+function earlierSale({ sale, period, at }: DatedEntry): EarlierSale {
+  return { ...named(sale), period, settledAt: at }
 }
 
 function named(sale: Payment) {
@@ -102,58 +109,22 @@ export function nameOf({ customer }: Pick<Payment, 'customer'>): string {
   return `${customer.firstName} ${customer.lastName}`.trim()
 }
 
-/** One thing to add up: a group of takings, or a sale that is still unknown. */
-export interface Item {
-  block: BlockName
-  currency: string
-  channel: Method
-  person: Person | null
-  state: DayState
-  marks: readonly (keyof Marks)[]
-  tally: Tally
-}
-
-/** A refund is no item: it belongs to no block, so nothing adds or subtracts it. */
-function itemOfTaking({ kind, facts, sales, amount }: TakingSum): Item[] {
-  if (kind === 'refund') return []
-  const { currency, channel, person, state } = facts
-  const marks = kind === 'confirmed' ? confirmedMarks(facts) : []
-  return [{ block: kind, currency, channel, person, state, marks, tally: { sales, amount } }]
-}
-
-function confirmedMarks(facts: TakingSum['facts']): (keyof Marks)[] {
-  const { late, paidTwice, contradicted, earlier, handedOver, refund } = facts
-  return namesOf({
-    late,
-    paidTwice,
-    contradicted,
-    earlier,
-    toHandOver: !handedOver && refund === null,
-    handedOverInDoubt: handedOver && contradicted,
-  })
-}
-
-function itemOfUnknown(sale: Payment): Item {
+function itemOfUnknown({ sale, unknown }: OpenPayment): Item {
   const { amount, channel, person } = sale
   const state = dayStateOf(sale)
-  const marks = namesOf({
+  const marks = marksOf({
     mismatched: state === 'mismatched',
     handedOverInDoubt: sale.handedOverAt !== null,
   })
-  const tally = { sales: 1, amount: amount.value }
+  const tally = { sales: 1, amount: unknown }
   return { block: 'unknown', currency: amount.currency, channel, person, state, marks, tally }
-}
-
-function namesOf(marks: { [Mark in keyof Marks]?: boolean }): (keyof Marks)[] {
-  const names = Object.keys(marks) as (keyof Marks)[]
-  return names.filter(name => marks[name])
 }
 
 function currencyDay(
   currency: string,
   items: readonly Item[],
   quarters: readonly QuarterSum[],
-  refunds: readonly TakingSum[],
+  refunds: readonly RefundSum[],
   sold: readonly SoldItem[],
 ): CurrencyDay {
   const channels = grouped(items, item => item.channel)
@@ -173,7 +144,7 @@ function currencyDay(
       return { state, block, tally: tallyOf(group) }
     }),
     hours: hoursOf(quarters),
-    marks: marksOf(items),
+    marks: markSums(items),
     refunds: refundsOf(refunds),
     sold: sold
       .map(({ name, price, quantity }) => ({ name, price, quantity }))
@@ -187,8 +158,8 @@ function inOrder(one: string, other: string): number {
   return one.localeCompare(other)
 }
 
-function refundsOf(refunds: readonly TakingSum[]): Refunds {
-  const of = (how: RefundHow) => sumOf(refunds.filter(({ facts }) => facts.refund === how))
+function refundsOf(refunds: readonly RefundSum[]): Refunds {
+  const of = (how: RefundHow) => sumOf(refunds.filter(each => each.how === how))
   return { dashboard: of('dashboard'), cash: of('cash'), 'other-cash': of('other-cash') }
 }
 
@@ -222,6 +193,6 @@ function blocksOf(items: readonly Item[]): Blocks {
   return byName(blockNames, block => tallyOf(items.filter(item => item.block === block)))
 }
 
-function marksOf(items: readonly Item[]): Marks {
+function markSums(items: readonly Item[]): Marks {
   return byName(markNames, mark => tallyOf(items.filter(item => item.marks.includes(mark))))
 }

@@ -2,13 +2,11 @@ import type { PaymentEvent } from '../../../../../../shared/payment/event'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import type { Entry } from '../../../../../../shared/sale/entry'
 import type { Database } from '../../../database'
+import { runningPeriod } from '../../rows/counting'
 import { presentKey } from '../../rows/sale-key'
 import type { Projection } from '../projection'
 import { entryRow, readEntry } from './entry-rows'
 import { type EntryPlace, entriesAdded, mayMove } from './moved-by'
-
-/** The period after the last that was closed, in SQL. */
-export const runningPeriod = '(SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up)'
 
 /** The money of an open ledger, as its events moved it. */
 export class Entries implements Projection {

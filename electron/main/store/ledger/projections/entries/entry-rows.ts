@@ -105,7 +105,7 @@ export function readEntry(row: Row, payment: string): Entry {
 }
 
 /** The columns of a person; empty for nobody. */
-function personColumns(person: Person | null): { person: Buffer; person_name: Buffer } {
+export function personColumns(person: Person | null): { person: Buffer; person_name: Buffer } {
   return {
     person: person === null ? Buffer.alloc(0) : idBytes(person.id),
     person_name: Buffer.from(person?.name ?? ''),
@@ -113,7 +113,7 @@ function personColumns(person: Person | null): { person: Buffer; person_name: Bu
 }
 
 /** The person of a row that has these columns. */
-function readPerson(row: Row): Person | null {
+export function readPerson(row: Row): Person | null {
   const id = row.person
   if (Buffer.isBuffer(id) && id.length === 0) return null
   return { id: readId(id), name: readText(row.person_name) }

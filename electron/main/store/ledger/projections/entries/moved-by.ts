@@ -120,7 +120,7 @@ function confirmed(payment: Payment, entries: readonly Entry[], late: boolean): 
 }
 
 /** The service confirmed the payment to which these entries belong, whatever it said later. */
-function isConfirmedIn(entries: readonly Entry[]): boolean {
+export function isConfirmedIn(entries: readonly Entry[]): boolean {
   return withoutUndone(entries).some(
     ({ direction, way }) => direction === 'in' && way === 'service',
   )

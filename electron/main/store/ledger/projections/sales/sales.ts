@@ -10,7 +10,8 @@ import type { Projection } from '../projection'
  * A row a sale, as it follows from its events; other tables name it by its `key`, which
  * is never used twice. `period` is the one that it was taken in (decision 19);
  * `to_do` marks what a person has yet to resolve (money rule 8), `uncovered` the paid part of a purchase whose
- * rest is missing, `may_be_paid` what may still turn out paid (money rule 9). No two sales have one receipt number.
+ * rest is missing, `may_be_paid` what may still turn out paid (money rule 9). The day marks confirmed money by
+ * `paid_twice`, `contradicted`, `handed_over` and `refunded`. No two sales have one receipt number.
  */
 export const saleTables = [
   `CREATE TABLE sale (
@@ -25,6 +26,10 @@ export const saleTables = [
     to_do INTEGER NOT NULL,
     uncovered INTEGER NOT NULL DEFAULT 0,
     may_be_paid INTEGER NOT NULL DEFAULT 0,
+    paid_twice INTEGER NOT NULL DEFAULT 0,
+    contradicted INTEGER NOT NULL DEFAULT 0,
+    handed_over INTEGER NOT NULL DEFAULT 0,
+    refunded INTEGER NOT NULL DEFAULT 0,
     msisdn TEXT NOT NULL,
     reference TEXT,
     receipt_number INTEGER,
@@ -171,9 +176,12 @@ export class Sales implements Projection {
   #update(sale: Payment, before: Payment): void {
     const { database } = this
     database.run(
-      'UPDATE sale SET is_open = ?, to_do = ?, may_be_paid = ?, reference = ?, state = ? WHERE id = ?',
+      `UPDATE sale SET is_open = ?, to_do = ?, may_be_paid = ?, paid_twice = ?, contradicted = ?,
+         handed_over = ?, refunded = ?, reference = ?, state = ? WHERE id = ?`,
       [
         ...[isOpen(sale), needsResolving(sale), mayStillBePaid(sale)].map(Number),
+        ...[sale.paidTwice !== null, isPaidInDoubt(sale)].map(Number),
+        ...[sale.handedOverAt !== null, sale.refund !== null].map(Number),
         ...[sale.reference, this.#codec.encode(sale), idBytes(sale.id)],
       ],
     )
@@ -184,6 +192,11 @@ export class Sales implements Projection {
     if (sale.msisdn !== before.msisdn)
       database.run('UPDATE sale SET msisdn = ? WHERE id = ?', [sale.msisdn, idBytes(sale.id)])
   }
+}
+
+/** The service confirmed it, and later said otherwise. */
+function isPaidInDoubt({ outcome, contradiction, mismatch }: Payment): boolean {
+  return outcome === 'paid' && (contradiction !== null || mismatch !== null)
 }
 
 function optional(id: string | null): Buffer | null {

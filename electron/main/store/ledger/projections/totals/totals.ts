@@ -1,79 +1,47 @@
 import { byName } from '../../../../../../shared/by-name'
-import { isConfirmed, settledBlocks, takingKindsOf } from '../../../../../../shared/day/blocks'
-import { sumOf } from '../../../../../../shared/day/report'
-import type { Payment } from '../../../../../../shared/payment/payment'
-import type { PaymentsFilter } from '../../../../../../shared/payment/payments-filter'
+import { settledBlocks } from '../../../../../../shared/day/blocks'
+import { sumOf, type Tally } from '../../../../../../shared/day/report'
+import { everyPayment, type PaymentsFilter } from '../../../../../../shared/payment/payments-filter'
 import {
   type CurrencyTotals,
   type PeriodTotals,
-  type Totals as SalesTotals,
+  type TotalKind,
   totalKinds,
 } from '../../../../../../shared/payment/totals'
 import type { Database, Row } from '../../../database'
 import { readText } from '../../rows/codec'
-import { quarterHour } from '../cash-up/taking'
-import { counting, countOf, million } from '../cash-up/takings'
-import type { Projection } from '../projection'
+import { counting, countOf } from '../../rows/counting'
+import { countedAs } from '../entries/counted-as'
 import type { Search } from '../search/search'
 
-/**
- * What the payments that were asked for within a quarter of an hour came to: every time zone's days begin with
- * one. A row for each currency and kind, so that a month is some thousand small rows, however busy the shop
- * is. An amount is in two parts, as in `taking`.
- */
-export const totalsTables = [
-  `CREATE TABLE sales_total (
-    quarter INTEGER NOT NULL,
-    currency TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    sales INTEGER NOT NULL,
-    millions INTEGER NOT NULL,
-    ones INTEGER NOT NULL,
-    PRIMARY KEY (quarter, currency, kind)
-  ) STRICT, WITHOUT ROWID`,
-]
+/** So many payments are added up in one slice: some ms. */
+const inSlice = 500
+
+type Sums = Map<string, CurrencyTotals>
 
 /**
- * A refund of a payment whose answer was contradicted later is kept apart: who asks for paid payments does not
- * find that payment.
+ * Totals of the payments in an open ledger, by the time at which they were asked for, as Payments lists them: a search
+ * finds them, and their entries are added up. Generators: between two slices the caller may let others work.
  */
-const keptKinds = [...totalKinds, 'refundUnconfirmed'] as const
-
-type KeptKind = (typeof keptKinds)[number]
-
-/** So many payments of a search are added up one by one, some tenths of a second. */
-const mostFound = 20_000
-
-/** How many sales, and how many quarter hours, are added up in one slice: some ms. */
-const salesInSlice = 500
-const quartersInSlice = 5_000
-
-/**
- * Totals of the payments in an open ledger, kept by the time at which they were asked for, as Payments lists them.
- * Generators: between two slices the caller may let others work.
- */
-export class Totals implements Projection {
+export class Totals {
   constructor(
     private readonly database: Database,
     private readonly search: Pick<Search, 'findKeys'>,
   ) {}
 
-  apply(after: Payment, before: Payment | null): void {
-    const were = before === null ? [] : kindsOf(before)
-    const are = kindsOf(after)
-    for (const kind of are) if (!were.includes(kind)) this.#add(after, kind, 1)
-    for (const kind of were) if (!are.includes(kind)) this.#add(after, kind, -1)
-  }
-
   /** Of what a filter finds. */
-  *of(filter: PaymentsFilter): Generator<undefined, SalesTotals> {
-    const { text, states, settled, from, to } = filter
-    const asked = kindsAsked(filter)
-    const isKept = text === '' && (states.length === 0 || (isOfPaid(states) && !settled.length))
-    if (isKept) return { currencies: yield* this.#kept(from, to, asked), newest: null }
-    const found = yield* this.search.findKeys(filter, mostFound + 1)
-    const currencies = yield* this.#broughtBy(found.slice(0, mostFound), asked)
-    return { currencies, newest: found.length > mostFound ? mostFound : null }
+  *of(filter: PaymentsFilter): Generator<undefined, CurrencyTotals[]> {
+    const kinds = kindsAsked(filter)
+    const sums: Sums = new Map()
+    const keys = yield* this.search.findKeys(filter, Number.MAX_SAFE_INTEGER)
+    for (let n = 0; n < keys.length; n += inSlice) {
+      this.#addSlice(sums, keys.slice(n, n + inSlice), kinds)
+      yield
+    }
+    const isAny = (totals: CurrencyTotals) => totalKinds.some(kind => totals[kind].sales !== 0)
+    return [...sums.values()]
+      .filter(isAny)
+      .sort((one, other) => (one.currency < other.currency ? -1 : 1))
   }
 
   /** Of each period between two of these moments (wall clock, ms). */
@@ -81,97 +49,45 @@ export class Totals implements Projection {
     const periods: PeriodTotals[] = []
     for (const [n, to] of starts.slice(1).entries()) {
       const from = starts[n] ?? to
-      periods.push({ from, to, currencies: yield* this.#kept(from, to, keptKinds) })
+      const asked = { ...everyPayment, from: Math.max(0, from), to: Math.max(0, to) }
+      periods.push({ from, to, currencies: yield* this.of(asked) })
     }
     return periods
   }
 
-  #add(sale: Payment, kind: KeptKind, sign: 1 | -1): void {
-    const { value, currency } = sale.amount
-    const amount = [Math.floor(value / million) * sign, (value % million) * sign]
-    this.database.run(
-      `INSERT INTO sales_total (quarter, currency, kind, sales, millions, ones)
-       VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (quarter, currency, kind) DO UPDATE SET sales = sales + excluded.sales,
-         millions = millions + excluded.millions, ones = ones + excluded.ones`,
-      [quarterOf(sale.recordedAt), currency, kind, sign, ...amount],
-    )
-  }
-
-  /** From the kept totals, from quarter to quarter. */
-  *#kept(
-    from: number | null,
-    to: number | null,
-    kinds: readonly KeptKind[],
-  ): Generator<undefined, CurrencyTotals[]> {
-    const [ends] = this.database.all(
-      'SELECT MIN(quarter) AS first, MAX(quarter) AS last FROM sales_total',
-    )
-    if (ends?.first == null) return []
-    const first = Math.max(from === null ? 0 : quarterOf(from), Number(ends.first))
-    const end = Math.min(to === null ? Infinity : quarterOf(to), Number(ends.last) + 1)
-    const sums = new Map<string, CurrencyTotals>()
-    for (let quarter = first; quarter < end; quarter += quartersInSlice) {
-      const sql = `SELECT currency, kind, SUM(sales) AS sales, SUM(millions) AS millions,
-          SUM(ones) AS ones
-        FROM sales_total WHERE quarter >= ? AND quarter < ? GROUP BY currency, kind`
-      const slice = [quarter, Math.min(end, quarter + quartersInSlice)]
-      for (const row of this.database.all(sql, slice)) addTo(sums, row, kinds)
-      yield
+  #addSlice(sums: Sums, keys: readonly number[], kinds: readonly TotalKind[]): void {
+    const some = `sale IN (${keys.map(() => '?').join(', ')})`
+    const money = `SELECT currency, direction, way, undoes IS NOT NULL AS undoing, ${counting}
+      FROM entry WHERE ${some} GROUP BY currency, direction, way, undoing`
+    for (const row of this.database.all(money, keys)) {
+      const { kind, sign } = countedAs(
+        readText(row.direction),
+        readText(row.way),
+        row.undoing === 1,
+      )
+      const { sales, amount } = countOf(row)
+      if (kinds.includes(kind)) add(sums, row, kind, { sales: sign * sales, amount: sign * amount })
     }
-    return inOrder(sums)
-  }
-
-  /** What these sales brought, whichever period counts it. */
-  *#broughtBy(
-    keys: readonly number[],
-    kinds: readonly KeptKind[],
-  ): Generator<undefined, CurrencyTotals[]> {
-    const sums = new Map<string, CurrencyTotals>()
-    for (let n = 0; n < keys.length; n += salesInSlice) {
-      const some = keys.slice(n, n + salesInSlice)
-      const sql = `SELECT currency, kind, ${counting} FROM taking
-        WHERE sale IN (${some.map(() => '?').join(', ')}) AND counts = 1 GROUP BY currency, kind`
-      for (const row of this.database.all(sql, some)) addTo(sums, row, kinds)
-      yield
+    const requests = `SELECT currency, block, ${counting} FROM unpaid_request
+      WHERE ${some} AND counts = 1 GROUP BY currency, block`
+    for (const row of this.database.all(requests, keys)) {
+      const kind = kinds.find(each => each === readText(row.block))
+      if (kind !== undefined) add(sums, row, kind, countOf(row))
     }
-    return inOrder(sums)
   }
-}
-
-function quarterOf(at: number): number {
-  return Math.floor(at / quarterHour)
-}
-
-function kindsOf(sale: Payment): KeptKind[] {
-  const kinds = takingKindsOf(sale).filter(kind => kind !== 'none')
-  return isConfirmed(sale)
-    ? kinds
-    : kinds.map(kind => (kind === 'refund' ? 'refundUnconfirmed' : kind))
-}
-
-function isOfPaid(states: PaymentsFilter['states']): boolean {
-  return states.includes('paid') && states.every(state => state === 'paid' || state === 'refunded')
 }
 
 /** Who asks for paid payments asks what was confirmed; who asks for a person's words, what they said. */
-function kindsAsked({ states, settled }: PaymentsFilter): readonly KeptKind[] {
+function kindsAsked({ states, settled }: PaymentsFilter): readonly TotalKind[] {
   if (settled.length > 0) return settledBlocks.filter(block => settled.includes(block))
-  return isOfPaid(states) ? ['confirmed', 'refund'] : keptKinds
+  const isOfPaid =
+    states.includes('paid') && states.every(state => state === 'paid' || state === 'refunded')
+  return isOfPaid ? ['confirmed', 'refund'] : totalKinds
 }
 
-/** Adds up rows by currency and kind; kinds that were not asked for are left out. */
-function addTo(sums: Map<string, CurrencyTotals>, row: Row, kinds: readonly KeptKind[]): void {
+function add(sums: Sums, row: Row, kind: TotalKind, tally: Tally): void {
   const currency = readText(row.currency)
-  const kept = kinds.find(name => name === readText(row.kind))
-  const count = countOf(row)
-  if (kept === undefined || count.sales === 0) return
-  const kind = kept === 'refundUnconfirmed' ? 'refund' : kept
   const totals = sums.get(currency) ?? { currency, ...byName(totalKinds, () => sumOf([])) }
-  totals[kind] = sumOf([totals[kind], count])
+  totals[kind] = sumOf([totals[kind], tally])
   sums.set(currency, totals)
-}
-
-function inOrder(sums: ReadonlyMap<string, CurrencyTotals>): CurrencyTotals[] {
-  return [...sums.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1))
 }

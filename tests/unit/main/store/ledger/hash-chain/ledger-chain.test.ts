@@ -72,7 +72,7 @@ function changeState(database: Database, key: number, from: string | RegExp, to:
 }
 
 function takeOut(database: Database, key: number): void {
-  for (const table of ['event', 'request', 'entry', 'taking'])
+  for (const table of ['event', 'request', 'entry', 'unpaid_request'])
     database.run(`DELETE FROM ${table} WHERE sale = ?`, [key])
   database.run('DELETE FROM sale WHERE key = ?', [key])
 }
@@ -120,7 +120,7 @@ describe('a change of a ledger is seen:', () => {
     let paid = ''
     tamper(file, database => {
       const [row] = database.all(
-        `SELECT id, key FROM taking JOIN sale ON key = sale WHERE kind = 'confirmed'
+        `SELECT id, key FROM entry JOIN sale ON key = sale WHERE way = 'service'
          ORDER BY key DESC LIMIT 1`,
       )
       paid = readId(row?.id)
@@ -135,7 +135,6 @@ describe('a change of a ledger is seen:', () => {
       const edited = bodyOf(database, id, 1).replace(/"value":\d+/, '"value":5')
       setBody(database, id, 1, edited)
       changeState(database, key, /"amount":\{[^}]*\}/, '"amount":{"currency":"TZS","value":5}')
-      database.run('UPDATE taking SET amount = 5 WHERE sale = ?', [key])
       database.run('UPDATE entry SET value = 5 WHERE sale = ?', [key])
     })
     expect(changes).toEqual([{ kind: 'changed', paymentId: paid, number: expect.any(Number) }])
@@ -233,9 +232,9 @@ describe('a change of a ledger is seen:', () => {
   it.each([
     'UPDATE sale SET is_open = 1 WHERE key = ?',
     'UPDATE sale SET reference = NULL WHERE key = ?',
-    'UPDATE taking SET amount = amount - 1 WHERE sale = ?',
-    'UPDATE taking SET counts = 0 WHERE sale = ?',
-    'DELETE FROM taking WHERE sale = ?',
+    'UPDATE entry SET value = value - 1 WHERE sale = ?',
+    `UPDATE entry SET way = 'said', late = NULL WHERE sale = ?`,
+    'DELETE FROM entry WHERE sale = ?',
   ])('what lists and totals are made from: %s', sql => {
     const { changes, paid } = seen((database, { key }) => database.run(sql, [key]))
     expect(changes).toMatchObject([{ kind: 'row', paymentId: paid }])

@@ -126,7 +126,8 @@ function run(ledger: Ledger, steps: readonly Step[]): void {
     if (each.do === 'sell') sellAs(ledger, each, clock, sale => see(model, sale))
     if (each.do === 'happen') {
       const id = [...model.sales.keys()][each.sale % model.sales.size]
-      if (id) see(model, tryAppend(ledger, id, { ...each.event, at: clock }))
+      const sale = id === undefined ? null : tryAppend(ledger, id, { ...each.event, at: clock })
+      if (sale) see(model, sale)
     }
     if (each.do === 'close') {
       closeDay(ledger, {}, clock)

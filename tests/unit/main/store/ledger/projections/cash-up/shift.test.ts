@@ -1,31 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
-import { shiftStart } from '../../../../../../../electron/main/store/ledger/projections/cash-up/shift-facts'
 import { asha, closeDay, juma, take } from '../../../../../../support/day-sales'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
+import { samples } from '../../../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const hour = 3_600_000
 const shillings = (value: number) => ({ currency: 'TZS', value })
-
-describe('where a shift begins', () => {
-  const known = { cashUp: 100, lastReport: 300, signIns: [400, 200, 50] }
-
-  it.each([
-    ['signIn', known, 200],
-    ['lastReport', known, 300],
-    ['cashUp', known, 100],
-    ['signIn', { ...known, signIns: [50] }, 100],
-    ['lastReport', { ...known, lastReport: 90 }, 100],
-    ['lastReport', { ...known, lastReport: null }, 100],
-    ['signIn', { cashUp: null, lastReport: null, signIns: [] }, null],
-    ['lastReport', { cashUp: null, lastReport: 300, signIns: [] }, 300],
-  ] as const)('%s of %j: %s', (since, starts, expected) => {
-    expect(shiftStart(since, starts)).toBe(expected)
-  })
-})
 
 describe('a shift', () => {
   let ledger: Ledger
@@ -47,12 +30,56 @@ describe('a shift', () => {
     })
   })
 
-  it('counts what came at its very first moment', () => {
-    const { settledAt } = take(ledger, 'paid')
-    const shift = (from: number) => ledger.day.shift({ from, person: null }, morning + hour)
-    const from = Number(settledAt)
-    expect(shift(from).currencies[0]?.blocks.confirmed.sales).toBe(1)
-    expect(shift(from + 1)).toMatchObject({ since: from + 1, currencies: [] })
+  /** A mark that is made now. */
+  const markHere = (person: string | null = null) => {
+    ledger.day.shiftMarks.reported(person, morning, ledger.day.place())
+    return ledger.day.shiftMarks.start('lastReport', { of: person, me: null })
+  }
+  const blocksSince = (from: ReturnType<typeof markHere>, person: string | null = null) =>
+    ledger.day.shift({ from, person }, morning + hour).currencies[0]?.blocks
+
+  it('has the same cash in one report alone, whatever happens to the payment later', () => {
+    const { id } = take(ledger, 'pending', { person: asha })
+    ledger.append(id, { ...samples['cash-taken'], person: juma })
+    expect(blocksSince(null)?.cash).toEqual({ sales: 1, amount: 15_000 })
+    const from = markHere()
+    const later = { at: morning + hour, person: juma }
+    ledger.append(id, { ...samples.settled, at: later.at, status: 'declined', outcome: 'failed' })
+    ledger.append(id, { ...samples.resolved, ...later, how: 'paid-in-cash' })
+    expect(blocksSince(from)).toBeUndefined()
+  })
+
+  it('has the cash and the refund of who took and gave it, not of who recorded the payment', () => {
+    const { id } = take(ledger, 'pending', { person: asha })
+    ledger.append(id, { ...samples['cash-taken'], person: juma })
+    const paid = take(ledger, 'paid', { person: asha })
+    ledger.append(paid.id, { ...samples.refunded, person: juma })
+    const of = ({ id: person }: typeof asha) =>
+      ledger.day.shift({ from: null, person }, morning + hour).currencies[0]
+    expect(of(juma)?.blocks).toMatchObject({ cash: { sales: 1 }, confirmed: { sales: 0 } })
+    expect(of(juma)?.refunds.cash.sales).toBe(1)
+    expect(of(asha)?.blocks).toMatchObject({ cash: { sales: 0 }, confirmed: { sales: 1 } })
+    expect(of(asha)?.refunds.cash.sales).toBe(0)
+  })
+
+  it('has what came to nothing after it began', () => {
+    take(ledger, 'failed')
+    const from = markHere()
+    take(ledger, 'refused')
+    take(ledger, 'failed')
+    expect(blocksSince(null)?.none.sales).toBe(3)
+    expect(blocksSince(from)?.none.sales).toBe(2)
+  })
+
+  it('takes back what staff had said before it began', () => {
+    const { id } = take(ledger, 'seen')
+    const from = markHere()
+    ledger.append(id, samples.settled)
+    expect(blocksSince(from)).toMatchObject({
+      confirmed: { sales: 1, amount: 15_000 },
+      seen: { sales: -1, amount: -15_000 },
+    })
+    expect(blocksSince(null)).toMatchObject({ confirmed: { sales: 1 }, seen: { sales: 0 } })
   })
 
   it('of one person holds that person alone, what is open named', () => {
@@ -72,18 +99,22 @@ describe('a shift', () => {
   it('keeps naming what is open from before it, until it is resolved', () => {
     const { id } = take(ledger, 'expired')
     closeDay(ledger)
-    const later = ledger.day.shift({ from: morning + 2 * hour, person: null }, morning + 3 * hour)
+    const later = ledger.day.shift({ from: markHere(), person: null }, morning + 3 * hour)
     expect(later.open).toMatchObject([{ paymentId: id, earlier: true }])
   })
 
-  it('begins where the last report of the same people ended', () => {
-    const { shiftReports } = ledger.day
-    expect(shiftReports.last(asha.id)).toBeNull()
-    shiftReports.add(morning, asha.id)
-    shiftReports.add(morning + 5, asha.id)
-    shiftReports.add(morning + 9, null)
-    expect(shiftReports.last(asha.id)).toBe(morning + 5)
-    expect(shiftReports.last(juma.id)).toBeNull()
-    expect(shiftReports.last(null)).toBe(morning + 9)
+  it('begins where the last report of the same people ended, in the running period', () => {
+    const { shiftMarks } = ledger.day
+    const last = (of: string | null) => shiftMarks.start('lastReport', { of, me: null })?.at ?? null
+    expect(last(asha.id)).toBeNull()
+    for (const [person, at] of [
+      [asha.id, 9],
+      [asha.id, 5],
+      [null, 7],
+    ] as const)
+      shiftMarks.reported(person, morning + at, ledger.day.place())
+    expect([asha.id, juma.id, null].map(last)).toEqual([morning + 5, null, morning + 7])
+    closeDay(ledger)
+    expect(last(asha.id)).toBeNull()
   })
 })

@@ -85,9 +85,7 @@ describe('totals', () => {
     ledger.append(id, samples['answer-mismatched'])
     take(ledger, 'paid', amount(20))
     const confirmed = { sales: 1, amount: 20 }
-    expect(said(totalsOf(ledger, { states: ['paid'] }).currencies)).toEqual([
-      { currency: 'TZS', confirmed },
-    ])
+    expect(said(totalsOf(ledger, { states: ['paid'] }))).toEqual([{ currency: 'TZS', confirmed }])
   })
 
   it('are those of each day, by when the payments were asked for', () => {
@@ -113,10 +111,10 @@ describe('totals', () => {
     const { ledger } = ledgerIn(newFolder())
     const value = Number.MAX_SAFE_INTEGER
     for (let n = 0; n < 3; n++) take(ledger, 'paid', amount(value))
-    const kept = totalsOf(ledger).currencies[0]?.confirmed
+    const kept = totalsOf(ledger)[0]?.confirmed
     expect(kept?.sales).toBe(3)
     expect(kept?.amount).toBeCloseTo(3 * value, -2)
-    expect(totalsOf(ledger, { text: '0754' }).currencies[0]?.confirmed).toEqual(kept)
+    expect(totalsOf(ledger, { text: '0754' })[0]?.confirmed).toEqual(kept)
   })
 
   it('are of all that a filter finds, as one sale after the other adds up', () => {
@@ -155,7 +153,7 @@ describe('totals', () => {
             const sales = foundIds(ledger, asked, 50).map(id => ledger.find(id) as Payment)
             // Which money counts where an answer contradicts another is being changed (decision 41).
             if (sales.some(({ mismatch }) => mismatch !== null)) continue
-            const found = said(totalsOf(ledger, asked).currencies)
+            const found = said(totalsOf(ledger, asked))
             expect(found, JSON.stringify(asked)).toEqual(naive(sales, kindsAsked(asked)))
           }
           close()

@@ -1,0 +1,211 @@
+import { methodSchema } from '../../../../../../shared/payment/channel'
+import type { RefundHow } from '../../../../../../shared/payment/event'
+import type { SaleLine } from '../../../../../../shared/payment/lines'
+import type { Payment } from '../../../../../../shared/payment/payment'
+import type { Person } from '../../../../../../shared/person'
+import type { Database, Row, Value } from '../../../database'
+import { checked, readSale, readText } from '../../rows/codec'
+import { counting, countOf, runningPeriod } from '../../rows/counting'
+import { type Counted, countedAs } from '../entries/counted-as'
+import { readPerson } from '../entries/entry-rows'
+import { type Item, marksOf } from './item'
+
+/** Fine enough for every time zone's hours: some begin at a quarter past another's. */
+export const quarterHour = 900_000
+
+/** A place in the order of all that the day counts: no clock moves it. */
+export interface DayPlace {
+  /** The numbers of the last entry and of the last request without money; 0 where there is none. */
+  entry: number
+  request: number
+}
+
+/** A part of the running period: what came after a place, of one person or, with no bytes, of everybody. */
+export interface PeriodPart {
+  after: DayPlace
+  person: Buffer
+}
+
+export const wholePeriod: PeriodPart = { after: { entry: 0, request: 0 }, person: Buffer.alloc(0) }
+
+/** Money that was given back, by how it went. */
+export interface RefundSum {
+  how: RefundHow
+  currency: string
+  sales: number
+  amount: number
+}
+
+/** Confirmed money of one currency that came within a quarter of an hour. */
+export interface QuarterSum {
+  currency: string
+  /** Quarter hours since the epoch. */
+  quarter: number
+  sales: number
+  amount: number
+}
+
+/** An item at one price, and how many of it were sold. */
+export interface SoldItem extends SaleLine {
+  currency: string
+}
+
+/** An entry with its sale as it is now. `amount` is below 0 where it undoes one of an earlier period. */
+export interface DatedEntry {
+  counted: Counted
+  amount: number
+  at: number
+  person: Person | null
+  sale: Payment
+  /** The period in which the sale was taken, and whether that is an earlier one. */
+  period: number
+  earlier: boolean
+}
+
+/** What is undone in the same part of a period is not counted, nor is what undoes it. */
+const inPart = `entry.period = ${runningPeriod} AND entry.number > ? AND (? = x'' OR entry.person = ?)
+  AND NOT EXISTS (SELECT 1 FROM entry AS other
+    WHERE other.sale = entry.sale AND other.period = entry.period AND other.number > ?
+      AND (other.undoes = entry.number OR other.number = entry.undoes))`
+
+function valuesOf({ after, person }: PeriodPart): Value[] {
+  return [after.entry, person, person, after.entry]
+}
+
+const isConfirmed = `entry.direction = 'in' AND entry.way = 'service' AND entry.undoes IS NULL`
+
+/** The first money that staff took or the service confirmed: then the items of its sale are sold, once. */
+const isFirstMoney = (entry: string) =>
+  `${entry}.direction = 'in' AND ${entry}.way IN ('service', 'cash') AND ${entry}.undoes IS NULL`
+
+/** The entries of the running period of an open ledger. */
+export class PeriodMoney {
+  constructor(private readonly database: Database) {}
+
+  /** The period that runs now: the one after the last that was closed. */
+  running(): number {
+    return Number(this.database.all(`SELECT ${runningPeriod} AS number`)[0]?.number)
+  }
+
+  /** The number of the last entry; 0 where there is none. */
+  last(): number {
+    return Number(this.database.all('SELECT MAX(number) AS last FROM entry')[0]?.last ?? 0)
+  }
+
+  /** A part of the period, added up: what belongs to blocks, and apart from it what was given back. */
+  sums(part: PeriodPart): { items: Item[]; refunds: RefundSum[] } {
+    const rows = this.database.all(
+      `SELECT direction, way, undoes IS NOT NULL AS undoing, channel, currency, person, person_name,
+         late, sale.period < entry.period AS earlier, paid_twice, contradicted, handed_over, refunded,
+         ${counting}
+       FROM entry JOIN sale ON sale.key = entry.sale WHERE ${inPart}
+       GROUP BY direction, way, undoing, channel, currency, person, person_name, late, earlier,
+         paid_twice, contradicted, handed_over, refunded`,
+      valuesOf(part),
+    )
+    const sums = rows.map(row => ({ row, counted: countedOf(row) }))
+    return {
+      items: sums.flatMap(({ row, counted }) => itemOf(row, counted)),
+      refunds: sums.flatMap(({ row, counted }) => refundOf(row, counted)),
+    }
+  }
+
+  /** The items of what was confirmed or taken in cash. */
+  sold(part: PeriodPart): SoldItem[] {
+    const rows = this.database.all(
+      `SELECT entry.currency AS currency, name, price, SUM(quantity) AS quantity
+       FROM entry JOIN sold_line ON sold_line.sale = entry.sale
+       WHERE ${inPart} AND ${isFirstMoney('entry')}
+         AND NOT EXISTS (SELECT 1 FROM entry AS before WHERE before.sale = entry.sale
+           AND before.number < entry.number AND ${isFirstMoney('before')})
+       GROUP BY entry.currency, name, price`,
+      valuesOf(part),
+    )
+    return rows.map(row => ({
+      currency: readText(row.currency),
+      name: readText(row.name),
+      price: Number(row.price),
+      quantity: Number(row.quantity),
+    }))
+  }
+
+  /** Confirmed money by the time at which it came. */
+  quarters(part: PeriodPart): QuarterSum[] {
+    const rows = this.database.all(
+      `SELECT currency, at / ${quarterHour} AS quarter, ${counting} FROM entry
+       WHERE ${inPart} AND ${isConfirmed} GROUP BY currency, quarter`,
+      valuesOf(part),
+    )
+    return rows.map(row => ({
+      currency: readText(row.currency),
+      quarter: Number(row.quarter),
+      ...countOf(row),
+    }))
+  }
+
+  /** Each entry of the period, not added up, in the order in which the sales were taken. */
+  dated(): DatedEntry[] {
+    return this.#dated(wholePeriod, 'TRUE')
+  }
+
+  /** Money that was confirmed for sales of earlier periods. */
+  earlier(part: PeriodPart): DatedEntry[] {
+    return this.#dated(part, `sale.period < entry.period AND ${isConfirmed}`)
+  }
+
+  #dated(part: PeriodPart, only: string): DatedEntry[] {
+    const rows = this.database.all(
+      `SELECT direction, way, undoes IS NOT NULL AS undoing, value, at, person, person_name,
+         sale.state AS state, sale.period AS period, sale.period < entry.period AS earlier
+       FROM entry JOIN sale ON sale.key = entry.sale
+       WHERE ${inPart} AND ${only} ORDER BY entry.sale, number`,
+      valuesOf(part),
+    )
+    return rows.map(row => {
+      const counted = countedOf(row)
+      return {
+        counted,
+        amount: counted.sign * Number(row.value),
+        at: Number(row.at),
+        person: readPerson(row),
+        sale: readSale(row.state),
+        period: Number(row.period),
+        earlier: row.earlier === 1,
+      }
+    })
+  }
+}
+
+function countedOf({ direction, way, undoing }: Row): Counted {
+  return countedAs(readText(direction), readText(way), undoing === 1)
+}
+
+function itemOf(row: Row, { kind, sign }: Counted): Item[] {
+  if (kind === 'refund') return []
+  const { sales, amount } = countOf(row)
+  const channel = checked(methodSchema, readText(row.channel), 'An entry')
+  const marks = kind === 'confirmed' ? confirmedMarks(row) : []
+  const tally = { sales: sign * sales, amount: sign * amount }
+  const state = kind === 'confirmed' ? 'paid' : kind
+  const currency = readText(row.currency)
+  return [{ block: kind, currency, channel, person: readPerson(row), state, marks, tally }]
+}
+
+function confirmedMarks(row: Row): Item['marks'] {
+  const is = (name: string) => row[name] === 1
+  return marksOf({
+    late: is('late'),
+    paidTwice: is('paid_twice'),
+    contradicted: is('contradicted'),
+    earlier: is('earlier'),
+    toHandOver: !is('handed_over') && !is('refunded'),
+    handedOverInDoubt: is('handed_over') && is('contradicted'),
+  })
+}
+
+function refundOf(row: Row, counted: Counted): RefundSum[] {
+  if (counted.kind !== 'refund') return []
+  const { how, sign } = counted
+  const { sales, amount } = countOf(row)
+  return [{ how, currency: readText(row.currency), sales: sign * sales, amount: sign * amount }]
+}
