@@ -92,7 +92,7 @@ describe('a running period', () => {
     const { id } = take(ledger, 'unclear')
     ledger.append(id, { ...samples.resolved, how: 'paid-in-cash' })
     ledger.append(id, samples.reopened)
-    expect(running()?.blocks).toMatchObject({ cash: { sales: 1 } })
+    expect(running()?.blocks).toMatchObject({ cash: { sales: 1 }, unknown: { sales: 0 } })
     ledger.append(id, samples.settled)
     expect(running()?.marks.paidTwice.sales).toBe(1)
   })

@@ -66,6 +66,8 @@ describe('refunds in the running period', () => {
     ledger.append(sale.id, samples['answer-mismatched'])
     const [day] = days()
     expect(day?.refunds.cash).toEqual({ sales: 1, amount: 1_000 })
+    const confirmed = { sales: 1, amount: 1_000 }
+    expect(day?.blocks).toMatchObject({ confirmed, unknown: none })
   })
 })
 
