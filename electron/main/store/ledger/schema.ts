@@ -1,7 +1,7 @@
 import { appendOnly, type Database, migrate, type SchemaStep } from '../database'
+import { entryTables } from './entries/entry-rows'
 import { cashUpTables } from './projections/cash-up/tables'
 import { customerTables } from './projections/customers/customers'
-import { entryTables } from './projections/entries/entry-rows'
 import { rulingTables } from './projections/rulings/rulings'
 import { saleTables } from './projections/sales/sales'
 import { searchTables } from './projections/search/search'

@@ -6,9 +6,9 @@ import type { Payment } from '../../../../../shared/payment/payment'
 import { ImpossibleTransition } from '../../../../../shared/payment/reducer'
 import type { Entry } from '../../../../../shared/sale/entry'
 import type { Database, Row } from '../../database'
+import { entriesOf } from '../entries/entry-rows'
+import { entriesAdded } from '../entries/moved-by'
 import { readHistory, saleOf } from '../events/history'
-import { entriesOf } from '../projections/entries/entries'
-import { entriesAdded } from '../projections/entries/moved-by'
 import { readable, readSale, readText } from '../rows/codec'
 
 /** What is wrong with a sale apart from its links, or null: events without a link, a row that says otherwise. */

@@ -17,11 +17,11 @@ import { unknownOf } from '../../../../../../shared/sale/cover'
 import type { Entry } from '../../../../../../shared/sale/entry'
 import type { Database } from '../../../database'
 import type { LinkAdder } from '../../../link'
+import { entriesOf } from '../../entries/entry-rows'
+import { isConfirmedIn } from '../../entries/moved-by'
 import { cashUpRows } from '../../hash-chain/ledger-chain'
 import { LedgerDamaged, readSale } from '../../rows/codec'
 import { idBytes, presentKey } from '../../rows/sale-key'
-import { entriesOf } from '../entries/entries'
-import { isConfirmedIn } from '../entries/moved-by'
 import { customerRemoved, type Projection } from '../projection'
 import {
   type CashUpLine,

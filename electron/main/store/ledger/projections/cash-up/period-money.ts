@@ -4,10 +4,10 @@ import type { SaleLine } from '../../../../../../shared/payment/lines'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import type { Person } from '../../../../../../shared/person'
 import type { Database, Row, Value } from '../../../database'
+import { type Counted, countedAs } from '../../entries/counted-as'
+import { readPerson } from '../../entries/entry-rows'
 import { checked, readSale, readText } from '../../rows/codec'
 import { counting, countOf, runningPeriod } from '../../rows/counting'
-import { type Counted, countedAs } from '../entries/counted-as'
-import { readPerson } from '../entries/entry-rows'
 import { type Item, marksOf } from './item'
 
 /** Fine enough for every time zone's hours: some begin at a quarter past another's. */

@@ -1,12 +1,11 @@
 import type { PaymentEvent } from '../../../../../../shared/payment/event'
 import type { Payment } from '../../../../../../shared/payment/payment'
-import type { Entry } from '../../../../../../shared/sale/entry'
 import type { Database } from '../../../database'
+import { entriesOf, entryRow } from '../../entries/entry-rows'
+import { type EntryPlace, entriesAdded, mayMove } from '../../entries/moved-by'
 import { runningPeriod } from '../../rows/counting'
 import { presentKey } from '../../rows/sale-key'
 import type { Projection } from '../projection'
-import { entryRow, readEntry } from './entry-rows'
-import { type EntryPlace, entriesAdded, mayMove } from './moved-by'
 
 /** The money of an open ledger, as its events moved it. */
 export class Entries implements Projection {
@@ -27,11 +26,4 @@ export class Entries implements Projection {
     )
     return { number: Number(row?.number), period: Number(row?.period) }
   }
-}
-
-/** The entries of a payment, oldest first. */
-export function entriesOf(database: Database, key: number, paymentId: string): Entry[] {
-  return database
-    .all('SELECT * FROM entry WHERE sale = ? ORDER BY number', [key])
-    .map(row => readEntry(row, paymentId))
 }

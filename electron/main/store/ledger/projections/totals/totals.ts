@@ -9,9 +9,9 @@ import {
   totalKinds,
 } from '../../../../../../shared/payment/totals'
 import type { Database, Row } from '../../../database'
+import { countedAs } from '../../entries/counted-as'
 import { readText } from '../../rows/codec'
 import { counting, countOf } from '../../rows/counting'
-import { countedAs } from '../entries/counted-as'
 import type { Search } from '../search/search'
 
 /** So many payments are added up in one slice: some ms. */

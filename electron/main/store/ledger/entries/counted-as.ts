@@ -1,6 +1,6 @@
-import type { RefundHow } from '../../../../../../shared/payment/event'
-import type { Way } from '../../../../../../shared/sale/entry'
-import { LedgerDamaged } from '../../rows/codec'
+import type { RefundHow } from '../../../../../shared/payment/event'
+import type { Way } from '../../../../../shared/sale/entry'
+import { LedgerDamaged } from '../rows/codec'
 
 /** What an entry counts as: what it undoes counts once less. What was given back is subtracted from no block. */
 export type Counted = { sign: 1 | -1 } & (

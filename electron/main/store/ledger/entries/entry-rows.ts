@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { currencySchema } from '../../../../../../shared/money-schemas'
-import type { Method } from '../../../../../../shared/payment/channel'
-import { type Person, personSchema } from '../../../../../../shared/person'
-import type { Entry } from '../../../../../../shared/sale/entry'
-import type { Row, Value } from '../../../database'
-import { checked, readText } from '../../rows/codec'
-import { idBytes, readId } from '../../rows/sale-key'
+import { currencySchema } from '../../../../../shared/money-schemas'
+import type { Method } from '../../../../../shared/payment/channel'
+import { type Person, personSchema } from '../../../../../shared/person'
+import type { Entry } from '../../../../../shared/sale/entry'
+import type { Database, Row, Value } from '../../database'
+import { checked, readText } from '../rows/codec'
+import { idBytes, readId } from '../rows/sale-key'
 
 /**
  * Money that moved (`shared/sale/entry.ts`), in the order in which it was committed: `number` counts up without a gap,
@@ -87,8 +87,15 @@ const entrySchema: z.ZodType<Entry> = z.union([
   }),
 ])
 
+/** The entries of a payment, oldest first. */
+export function entriesOf(database: Database, key: number, paymentId: string): Entry[] {
+  return database
+    .all('SELECT * FROM entry WHERE sale = ? ORDER BY number', [key])
+    .map(row => readEntry(row, paymentId))
+}
+
 /** The entry of a row, of this payment. Throws LedgerDamaged for what is none. */
-export function readEntry(row: Row, payment: string): Entry {
+function readEntry(row: Row, payment: string): Entry {
   const [direction, way, currency] = [row.direction, row.way, row.currency].map(readText)
   const why = row.why === null ? null : readText(row.why)
   const isOfPayment =

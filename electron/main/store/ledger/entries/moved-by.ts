@@ -1,12 +1,12 @@
-import type { EventOf, PaymentEvent, RefundHow } from '../../../../../../shared/payment/event'
-import type { Payment } from '../../../../../../shared/payment/payment'
+import type { EventOf, PaymentEvent, RefundHow } from '../../../../../shared/payment/event'
+import type { Payment } from '../../../../../shared/payment/payment'
 import {
   applyEvent,
   beginPayment,
   ImpossibleTransition,
-} from '../../../../../../shared/payment/reducer'
-import { isSaidPaid } from '../../../../../../shared/payment/status'
-import type { Person } from '../../../../../../shared/person'
+} from '../../../../../shared/payment/reducer'
+import { isSaidPaid } from '../../../../../shared/payment/status'
+import type { Person } from '../../../../../shared/person'
 import {
   type Entry,
   type Movement,
@@ -14,7 +14,7 @@ import {
   undoing,
   type WayBack,
   withoutUndone,
-} from '../../../../../../shared/sale/entry'
+} from '../../../../../shared/sale/entry'
 
 /** What moved, and for whom it counts. */
 interface Moved {

@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../../../../../../../electron/main/store/database'
-import { LedgerChain } from '../../../../../../../electron/main/store/ledger/hash-chain/ledger-chain'
-import { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
-import { entriesOf } from '../../../../../../../electron/main/store/ledger/projections/entries/entries'
-import { presentKey } from '../../../../../../../electron/main/store/ledger/rows/sale-key'
-import { migrateLedger } from '../../../../../../../electron/main/store/ledger/schema'
-import type { Entry } from '../../../../../../../shared/sale/entry'
-import { dropTriggers, ledgerKey } from '../../../../../../support/database'
-import { asha, closeDay, juma, take } from '../../../../../../support/day-sales'
-import { morning } from '../../../../../../support/payments/clock'
+import { type Database, openDatabase } from '../../../../../../electron/main/store/database'
+import { entriesOf } from '../../../../../../electron/main/store/ledger/entries/entry-rows'
+import { LedgerChain } from '../../../../../../electron/main/store/ledger/hash-chain/ledger-chain'
+import { Ledger } from '../../../../../../electron/main/store/ledger/ledger'
+import { presentKey } from '../../../../../../electron/main/store/ledger/rows/sale-key'
+import { migrateLedger } from '../../../../../../electron/main/store/ledger/schema'
+import type { Entry } from '../../../../../../shared/sale/entry'
+import { dropTriggers, ledgerKey } from '../../../../../support/database'
+import { asha, closeDay, juma, take } from '../../../../../support/day-sales'
+import { morning } from '../../../../../support/payments/clock'
 import {
   failedOutcome,
   inCash,
   type LaterEvent,
   samples,
   unrecognised,
-} from '../../../../../../support/payments/sales'
-import { finished } from '../../../../../../support/results'
-import { temporaryFolders } from '../../../../../../support/temporary-folder'
+} from '../../../../../support/payments/sales'
+import { finished } from '../../../../../support/results'
+import { temporaryFolders } from '../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 
