@@ -12,6 +12,7 @@ import {
   type Movement,
   saidOf,
   undoing,
+  type Way,
   type WayBack,
   withoutUndone,
 } from '../../../../../shared/sale/entry'
@@ -121,9 +122,11 @@ function confirmed(payment: Payment, entries: readonly Entry[], late: boolean): 
 
 /** The service confirmed the payment to which these entries belong, whatever it said later. */
 export function isConfirmedIn(entries: readonly Entry[]): boolean {
-  return withoutUndone(entries).some(
-    ({ direction, way }) => direction === 'in' && way === 'service',
-  )
+  return cameBy('service', entries)
+}
+
+function cameBy(wanted: Way, entries: readonly Entry[]): boolean {
+  return withoutUndone(entries).some(({ direction, way }) => direction === 'in' && way === wanted)
 }
 
 /** What staff said no longer counts, for the person who said it. */
@@ -137,7 +140,7 @@ function resolved(
   entries: readonly Entry[],
 ): Moved[] {
   if (how !== 'seen-in-dashboard') {
-    const isFirstCash = how === 'paid-in-cash' && !entries.some(({ way }) => way === 'cash')
+    const isFirstCash = how === 'paid-in-cash' && !cameBy('cash', entries)
     const cash = isFirstCash ? cashTaken(payment, person) : []
     return [...cash, ...saidUndone(payment, entries)]
   }

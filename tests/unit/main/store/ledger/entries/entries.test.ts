@@ -80,6 +80,11 @@ const rows: readonly (readonly [
     [samples.expired, resolved('paid-in-cash'), samples.settled, resolved('paid-in-cash')],
     ['1 in cash Juma', '1 in service Asha late'],
   ],
+  [
+    'cash that came beside a payment that was given back in cash',
+    [samples.settled, refund, resolved('paid-in-cash')],
+    ['1 in service Asha', '1 out cash Juma goods', '1 in cash Juma'],
+  ],
   ['seen by staff', [samples.expired, seen], ['1 in said Juma']],
   [
     'seen by staff, then paid: what was said is undone for who said it',
