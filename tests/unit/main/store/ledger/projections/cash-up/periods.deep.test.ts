@@ -38,9 +38,10 @@ type Model = ReturnType<typeof newModel>
 const isOver = (sale: Payment) =>
   ['settled', 'expired', 'abandoned', 'refused', 'withdrawn'].includes(sale.phase)
 
-/** Money came, and what the service says later does not take it away. */
-function isPaid({ outcome, contradictedByPaid, mismatch }: Payment): boolean {
-  return outcome === 'paid' || (outcome === 'failed' && contradictedByPaid && mismatch === null)
+/** Money came with this event, or before: an answer that it failed was not the last word. */
+function isPaid({ outcome, mismatch }: Payment, event: PaymentEvent): boolean {
+  const isAfterAll = event.type === 'contradicted' && event.meaning === 'paid'
+  return outcome === 'paid' || (isAfterAll && outcome === 'failed' && mismatch === null)
 }
 
 function see(model: Model, sale: Payment, event: PaymentEvent): void {
@@ -49,7 +50,7 @@ function see(model: Model, sale: Payment, event: PaymentEvent): void {
     seenIn.set(key, seenIn.get(key) ?? model.period)
   model.sales.set(id, sale)
   first(model.takenIn)
-  if (isPaid(sale)) first(model.paidIn)
+  if (isPaid(sale, event)) first(model.paidIn)
   if (sale.resolution?.how === 'paid-in-cash') first(model.cashIn)
   const said = saidOf(model, sale)
   if (said !== null) first(model.saidIn, `${id} ${said}`)
