@@ -228,7 +228,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   /** What a field means is what the ledger has of it: a write that failed may be there or not (decision 12). */
   function explain(sale: Payment, detail: string, work: () => Done): Done {
-    const { meaning } = JSON.parse(detail) as Asked
+    const { meaning } = JSON.parse(detail) as ChosenMeaning
     const key = fieldKey(sale.reference, fieldOf(sale)?.field ?? '')
     const before = facts.fieldMeanings.get(key)
     facts.fieldMeanings.set(key, meaning)
@@ -338,7 +338,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 }
 
 /** What a person says of a field that speaks against the service's word. */
-interface Asked {
+interface ChosenMeaning {
   name: string
   value: string
   meaning: ObjectionMeaning
@@ -377,7 +377,7 @@ const performs: Record<Action, (engine: OneTillEngine, paymentId: string, detail
 
 /** The detail is the meaning, and what was on the screen. */
 function answerObjection(engine: OneTillEngine, paymentId: string, detail: string): Done {
-  const { name, value, meaning } = JSON.parse(detail) as Asked
+  const { name, value, meaning } = JSON.parse(detail) as ChosenMeaning
   return engine.actions.answerObjection(paymentId, { name, value }, meaning)
 }
 
