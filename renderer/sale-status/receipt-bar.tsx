@@ -26,21 +26,21 @@ type Receipt = NonNullable<ReturnType<typeof useReceipt>>
 export function useReceipt(sale: Payment) {
   const { id: paymentId } = sale
   // Not the words themselves: the language can change under them.
-  const [outcome, setOutcome] = useState<'printed' | 'opened' | { file: string } | null>(null)
+  const [result, setResult] = useState<'printed' | 'opened' | { file: string } | null>(null)
   const begun = <Value,>(call: Promise<Result<Value>>): Promise<Result<Value>> => {
     for (const { forget } of [print, save, send]) forget()
-    setOutcome(null)
+    setResult(null)
     return call
   }
   const print = useCall(
     () => begun(till.receipts.print({ paymentId })),
-    () => setOutcome('printed'),
+    () => setResult('printed'),
   )
-  const save = useCall(() => begun(till.receipts.savePdf({ paymentId })), setOutcome)
+  const save = useCall(() => begun(till.receipts.savePdf({ paymentId })), setResult)
   /** Opens the shop's own WhatsApp or e-mail program; a person sends it there. */
   const send = useCall(
     (channel: Channel) => begun(till.receipts.send({ paymentId, channel })),
-    () => setOutcome('opened'),
+    () => setResult('opened'),
   )
   if (!mayHaveReceipt(sale)) return null
   return {
@@ -50,7 +50,7 @@ export function useReceipt(sale: Payment) {
       ...(sale.msisdn === '' ? [] : (['whatsapp'] as const)),
       ...(sale.customer.email ? (['email'] as const) : []),
     ],
-    outcome,
+    result,
     failure: print.failure ?? save.failure ?? send.failure,
     print,
     save,
@@ -132,7 +132,7 @@ export function SendButton(props: SendButtonProps) {
 }
 
 /** The result of the last press, else the receipt's state; with a sign where nothing was printed. */
-export function ReceiptMessage({ receipt: { sale, outcome, failure } }: { receipt: Receipt }) {
+export function ReceiptMessage({ receipt: { sale, result, failure } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const automatic = useTill(state => state.settings.receipts.automatic)
   const element = useRef<HTMLDivElement>(null)
@@ -140,11 +140,11 @@ export function ReceiptMessage({ receipt: { sale, outcome, failure } }: { receip
   useEffect(() => {
     if (failure) element.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
-  const failed = outcome === null && sale.receiptFailure !== null
+  const failed = result === null && sale.receiptFailure !== null
   const text = () => {
-    if (outcome === null) return receiptText(sale, automatic, t)
-    if (outcome === 'printed') return t('day.printed')
-    return outcome === 'opened' ? t('receipts.opened') : t('app.savedFile', outcome)
+    if (result === null) return receiptText(sale, automatic, t)
+    if (result === 'printed') return t('day.printed')
+    return result === 'opened' ? t('receipts.opened') : t('app.savedFile', result)
   }
   return (
     <div ref={element} className={styles.message}>
@@ -160,7 +160,7 @@ export function ReceiptMessage({ receipt: { sale, outcome, failure } }: { receip
           {text() && <span>{text()}</span>}
         </output>
       )}
-      {outcome !== null && typeof outcome === 'object' && <ShowFile file={outcome.file} />}
+      {result !== null && typeof result === 'object' && <ShowFile file={result.file} />}
     </div>
   )
 }

@@ -87,6 +87,11 @@ export function isSaidPaid({ outcome }: Pick<Payment, 'outcome'>): boolean {
   return outcome === 'paid'
 }
 
+/** The service's word means failed. */
+export function isSaidFailed({ outcome }: Pick<Payment, 'outcome'>): boolean {
+  return outcome === 'failed'
+}
+
 /** The service settled the payment with a word that has no meaning for it. */
 export function isUnrecognised({ outcome }: Pick<Payment, 'outcome'>): boolean {
   return outcome === 'unrecognised'

@@ -1,7 +1,7 @@
 import { scenarios } from '../../electron/practice/scenarios/table'
 import { channelOf } from '../../shared/ipc/bridge'
 import type { Result } from '../../shared/ipc/result'
-import { isOpen } from '../../shared/payment/actions'
+import { type Action, isOpen } from '../../shared/payment/actions'
 import type { Draft } from '../../shared/payment/draft'
 import type { Payment, Phase } from '../../shared/payment/payment'
 import { defaultSettings } from '../../shared/settings'
@@ -109,19 +109,19 @@ interface CashierDeps {
 }
 
 /** What the screen offers in each phase. Main decides, also against a press that comes too late. */
-const offers: Partial<Record<Phase, readonly string[]>> = {
+const offers: Partial<Record<Phase, readonly Action[]>> = {
   ready: ['withdraw'],
-  held: ['sendNow', 'withdraw'],
-  unknown: ['tryAgain', 'stop'],
-  pending: ['checkNow', 'stopWaiting'],
-  settled: ['handOver', 'checkNow', 'classifyStatus', 'resolve', 'recordRefund'],
-  expired: ['checkNow', 'resolve'],
+  held: ['send-now', 'withdraw'],
+  unknown: ['try-again', 'stop'],
+  pending: ['check-now', 'stop-waiting'],
+  settled: ['hand-over', 'check-now', 'classify-status', 'resolve', 'record-refund'],
+  expired: ['check-now', 'resolve'],
   abandoned: ['resolve'],
 }
-const moreWith: Record<string, (sale: Payment) => object> = {
+const moreWith: Partial<Record<Action, (sale: Payment) => object>> = {
   resolve: sale => ({ reason: 'looked at by the manager', status: sale.rawStatus ?? '' }),
-  classifyStatus: sale => ({ meaning: 'failed', status: sale.rawStatus ?? '' }),
-  recordRefund: () => ({ how: 'cash', reason: 'brought back' }),
+  'classify-status': sale => ({ meaning: 'failed', status: sale.rawStatus ?? '' }),
+  'record-refund': () => ({ how: 'cash', reason: 'brought back' }),
 }
 
 /** Cashiers who remember the sales that they saw, also over a restart. */
@@ -138,8 +138,11 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
   async function takeAction(till: TillProcess, sale: Payment): Promise<void> {
     const offered = offers[sale.phase]
     if (!offered) return
-    const name = seeded.pick(offered)
-    await till.ask(channelOf('sales', name), { paymentId: sale.id, ...moreWith[name]?.(sale) })
+    const action = seeded.pick(offered)
+    const more = moreWith[action]
+    // What takes more facts than the payment is a manager's.
+    const channel = channelOf('sales', more ? 'decide' : 'act')
+    await till.ask(channel, { paymentId: sale.id, action, ...more?.(sale) })
   }
 
   async function change(till: TillProcess): Promise<void> {
@@ -224,5 +227,6 @@ export async function sellFixedSales(till: TillProcess, journal: PressJournal): 
   }
   await over
   for (const { id, outcome } of sales.values())
-    if (outcome === 'paid') await till.ask(channelOf('sales', 'handOver'), { paymentId: id })
+    if (outcome === 'paid')
+      await till.ask(channelOf('sales', 'act'), { paymentId: id, action: 'hand-over' })
 }

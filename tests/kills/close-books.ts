@@ -1,6 +1,6 @@
 import type { Payment as PracticePayment } from '../../electron/practice/payments/payment'
 import { channelOf } from '../../shared/ipc/bridge'
-import { isOpen, needsResolving } from '../../shared/payment/actions'
+import { type Action, isOpen, needsResolving } from '../../shared/payment/actions'
 import type { Payment, Phase } from '../../shared/payment/payment'
 import type { LoggedRequest } from '../support/practice/request-log'
 import { type Press, promised, refusedForGood } from './cashier'
@@ -112,10 +112,10 @@ function wasPaid(payment: PracticePayment): boolean {
 
 const betweenLooks = 250
 
-const next: Partial<Record<Phase, string>> = {
-  held: 'sendNow',
-  unknown: 'tryAgain',
-  pending: 'checkNow',
+const next: Partial<Record<Phase, Action>> = {
+  held: 'send-now',
+  unknown: 'try-again',
+  pending: 'check-now',
 }
 
 /**
@@ -131,13 +131,15 @@ async function bringToRest(till: TillProcess, limitMs: number): Promise<string[]
     open = await openSales(till)
   }
   const expired = (await sales(till)).filter(({ phase }) => phase === 'expired')
-  await Promise.all(expired.map(({ id }) => ask(till, 'checkNow', { paymentId: id })))
+  await Promise.all(
+    expired.map(({ id }) => ask(till, 'act', { paymentId: id, action: 'check-now' })),
+  )
   return open.map(sale => JSON.stringify(sale))
 }
 
 async function press(till: TillProcess, { id, phase }: Payment): Promise<void> {
-  const name = next[phase]
-  if (name) await ask(till, name, { paymentId: id })
+  const action = next[phase]
+  if (action) await ask(till, 'act', { paymentId: id, action })
 }
 
 /** A refused repeat is for a manager: no press settles it (money rule 4). What the books say of it is compared later. */

@@ -16,18 +16,18 @@ export type PressOutcome = keyof typeof words | { file: string }
 
 /** Shows the result of printing or saving, and where a saved file is. */
 export function Outcome({
-  outcome,
+  outcome: result,
   failure = null,
 }: {
   outcome: PressOutcome | null
   failure?: Failure | null
 }) {
   const { t } = useTranslation()
-  const file = typeof outcome === 'string' ? undefined : outcome?.file
+  const file = typeof result === 'string' ? undefined : result?.file
   return (
     <div className={styles.outcome}>
       <output>
-        {typeof outcome === 'string' && t(words[outcome])}
+        {typeof result === 'string' && t(words[result])}
         {file !== undefined && t('app.savedFile', { file })}
       </output>
       {file !== undefined && <ShowFile file={file} />}

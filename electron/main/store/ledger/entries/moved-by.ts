@@ -5,7 +5,7 @@ import {
   beginPayment,
   ImpossibleTransition,
 } from '../../../../../shared/payment/reducer'
-import { isSaidPaid } from '../../../../../shared/payment/status'
+import { isSaidFailed, isSaidPaid } from '../../../../../shared/payment/status'
 import type { Person } from '../../../../../shared/person'
 import {
   type Entry,
@@ -105,11 +105,8 @@ function cashTaken({ amount: { value }, received }: Payment, person: Person | nu
 }
 
 /** An answer about another amount never counts as paid (money rule 12). */
-function isPaidAfterFailure(
-  { meaning }: EventOf<'contradicted'>,
-  { outcome, mismatch }: Payment,
-): boolean {
-  return meaning === 'paid' && outcome === 'failed' && mismatch === null
+function isPaidAfterFailure({ meaning }: EventOf<'contradicted'>, payment: Payment): boolean {
+  return meaning === 'paid' && isSaidFailed(payment) && payment.mismatch === null
 }
 
 function confirmed(payment: Payment, entries: readonly Entry[], late: boolean): Moved[] {

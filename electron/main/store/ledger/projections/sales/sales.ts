@@ -1,6 +1,7 @@
 import { isOpen, mayStillBePaid, needsResolving } from '../../../../../../shared/payment/actions'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import { uncoveredParts } from '../../../../../../shared/payment/purchase'
+import { isSaidPaid } from '../../../../../../shared/payment/status'
 import type { Database, Value } from '../../../database'
 import { SaleCodec } from '../../rows/codec'
 import { idBytes, readId } from '../../rows/sale-key'
@@ -195,8 +196,8 @@ export class Sales implements Projection {
 }
 
 /** The service confirmed it, and later said otherwise. */
-function isPaidInDoubt({ outcome, contradiction, mismatch }: Payment): boolean {
-  return outcome === 'paid' && (contradiction !== null || mismatch !== null)
+function isPaidInDoubt(payment: Payment): boolean {
+  return isSaidPaid(payment) && (payment.contradiction !== null || payment.mismatch !== null)
 }
 
 function optional(id: string | null): Buffer | null {
