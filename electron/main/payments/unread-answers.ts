@@ -42,7 +42,7 @@ export class UnreadAnswers {
       .map(([paymentId]) => paymentId)
   }
 
-  /** The last answer; null where no person is told of it. */
+  /** The last answer that could not be read; null where the screen does not name it. */
   textOf(paymentId: string): string | null {
     const unread = this.unread.get(paymentId)
     return unread && unread.answers >= told ? unread.text : null

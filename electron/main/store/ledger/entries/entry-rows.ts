@@ -111,7 +111,7 @@ function readEntry(row: Row, payment: string): Entry {
   return checked(entrySchema, entry, 'An entry')
 }
 
-/** The columns of a person; empty for nobody. */
+/** The columns of a person; empty where there is no person. */
 export function personColumns(person: Person | null): { person: Buffer; person_name: Buffer } {
   return {
     person: person === null ? Buffer.alloc(0) : idBytes(person.id),

@@ -17,7 +17,7 @@ import {
   withoutUndone,
 } from '../../../../../shared/sale/entry'
 
-/** What moved, and for whom it counts. */
+/** A movement of money, and the person in whose report it counts. */
 interface Moved {
   movement: Movement
   person: Person | null

@@ -115,6 +115,12 @@ function open() {
 describe('calls while the till does not sell', () => {
   const paymentId = '0192f000-0000-7000-8000-000000000001'
   const msisdn = '255754001212'
+  const classified = {
+    action: 'classify-status',
+    paymentId,
+    status: 'processed_ok',
+    meaning: 'paid',
+  } as const
   const plain = [
     ...(['withdraw', 'send-now', 'try-again'] as const),
     ...(['stop', 'check-now', 'stop-waiting', 'hand-over'] as const),
@@ -132,12 +138,7 @@ describe('calls while the till does not sell', () => {
       exports.sales({ filter: everyPayment }),
       exports.history({ paymentId }),
       sales.decide({ action: 'resolve', paymentId, status: '', reason: 'because', how: 'other' }),
-      sales.decide({
-        action: 'classify-status',
-        paymentId,
-        status: 'processed_ok',
-        meaning: 'paid',
-      }),
+      sales.decide(classified),
       sales.act({ action: 'send-again', paymentId, draftId: paymentId }),
       sales.decide({ action: 'record-refund', paymentId, how: 'cash', reason: 'brought back' }),
       practice.openCheckout({ paymentId }),
@@ -163,12 +164,7 @@ describe('calls while the till does not sell', () => {
       sales.history({ paymentId }),
       sales.decide({ action: 'try-again', paymentId }),
       ...plain.map(action => sales.act({ action, paymentId })),
-      sales.decide({
-        action: 'classify-status',
-        paymentId,
-        status: 'processed_ok',
-        meaning: 'paid',
-      }),
+      sales.decide(classified),
       sales.act({ action: 'send-again', paymentId, draftId: paymentId }),
       practice.openCheckout({ paymentId }),
       receipts.print({ paymentId }),
