@@ -165,12 +165,17 @@ export class Charging {
   }
 
   /**
-   * The payment that a new push replaces: the one that the press named, or else the newest. One that is still pending
-   * goes first, since it can still be paid as well (money rule 10).
+   * The payment that a new push replaces: the one that the press named, or else the newest without money. One that is
+   * still pending goes first, since it can still be paid as well (money rule 10). One whose money came, cash too, is
+   * replaced by nothing: the customer buys again.
    */
   private linked({ replaces }: Draft, before: readonly Payment[]): string | null {
-    const pending = before.filter(({ id }) => this.deps.ledger.find(id)?.phase === 'pending')
-    const [first] = pending.length > 0 ? pending : before
+    const unpaid = before
+      .map(({ id }) => this.deps.ledger.find(id))
+      .filter(payment => payment !== null)
+      .filter(payment => !hasMoney(payment))
+    const pending = unpaid.filter(({ phase }) => phase === 'pending')
+    const [first] = pending.length > 0 ? pending : unpaid
     return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? replaces)
   }
 

@@ -79,6 +79,18 @@ describe('a new sale for a phone whose last payment may still be paid (money rul
     await says(next, 'paid')
     expect(twice(next)).toBeNull()
   })
+
+  it('is a purchase of its own where cash was taken for that one, and it is still pending', async () => {
+    const { ask, says, twice, engine, clock } = open()
+    const one = await ask(mobile(phone1))
+    succeeded(engine.actions.takeCash(one, ''))
+    await clock.pass(4 * minute)
+    const next = await ask({ ...mobile(phone1), customerSeesNoPrompt: true })
+    await says(next, 'paid')
+    expect(twice(next)).toBeNull()
+    await says(one, 'paid')
+    expect(twice(one)).toBe('cash')
+  })
 })
 
 // These wait for the issue *A sale and its money*: a link is one id today, and nothing sums what came.
