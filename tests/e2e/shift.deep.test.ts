@@ -56,7 +56,9 @@ test('a shift report: a cashier’s own, a manager’s of everybody, and the day
   const report = page.getByRole('article')
   await test.step('a cashier’s own payments, the totals apart, and what is open by name', async () => {
     await openShift(page)
-    await expect(report).toContainText('Only payments requested by Rehema.')
+    await expect(report).toContainText(
+      'Only what Rehema did: payments requested, cash taken, refunds given.',
+    )
     await expect(report.getByRole('region', { name: 'Confirmed' })).toContainText('TZS 15,000')
     await expect(report.getByRole('region', { name: 'Unknown', exact: true })).toContainText(
       '3,000',
