@@ -36,16 +36,19 @@ export async function buildForShops(): Promise<void> {
 
 async function runBuild(options: readonly string[]): Promise<void> {
   const script = await toolScript('electron-vite', 'electron-vite')
-  const { code } = await run(process.execPath, [script, 'build', ...options], {
+  const started = performance.now()
+  note('Building …')
+  const { code, output } = await run(process.execPath, [script, 'build', ...options], {
     cwd: root,
     env: buildEnvironment(),
-    output: 'stderr',
+    output: 'keep',
   })
-  if (code === 0) return
-  throw new Problem(
-    `The build failed (exit code ${code}); electron-vite's own words are above.`,
-    'Correct what it names, then try again.',
-  )
+  if (code !== 0)
+    throw new Problem(
+      `${output.trim()}\n\nThe build failed (exit code ${code}); electron-vite's own words are above.`,
+      'Correct what it names, then try again.',
+    )
+  note(`Built in ${Math.round((performance.now() - started) / 1000)} s.`)
 }
 
 /** Builds the app if anything it is made of is newer than the last whole build. */
@@ -53,7 +56,6 @@ export async function buildIfStale(): Promise<void> {
   if (existsSync(built) && existsSync(stamp)) {
     if ((await newestSource()) < (await stat(stamp)).mtimeMs) return
   }
-  note('Building …')
   await build()
 }
 

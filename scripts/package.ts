@@ -5,6 +5,7 @@ import { carried } from './electron/carried'
 import { provideElectron } from './electron/provide'
 import { checkFuses } from './package/fuses'
 import {
+  type InstallerName,
   installerFormats,
   isInstallerName,
   makeInstaller,
@@ -17,20 +18,26 @@ import { inProject } from './project'
 
 const output = inProject('dist')
 
-const usage = `Use: npm run package [-- [${Object.keys(installerFormats).join('|')} …] [options of electron-builder]]
+const usage = `Use: npm run package [-- ${Object.keys(installerFormats).join('|')} …]
 Packs the till for this system into dist/. Without a name: the Linux packages that this computer has the tools for.`
 
 await runCommand(async () => {
-  const args = process.argv.slice(2)
+  const named = namesOf(process.argv.slice(2))
   const electron = await provideElectron()
   await buildForShops()
   if (electron.source === 'carried') await packForTrial(electron.folder)
-  else await pack(args.filter(arg => !isInstallerName(arg)))
-  const tills = await checkPacked()
-  await makeInstallers(args.filter(isInstallerName), tills)
+  else await pack([])
+  await makeInstallers(named, await checkPacked())
   note('Packed: see dist/.')
   return 0
 }, usage)
+
+/** Throws a Problem with the usage for what names no installer: before anything is built. */
+function namesOf(args: readonly string[]): InstallerName[] {
+  const wrong = args.find(arg => !isInstallerName(arg))
+  if (wrong !== undefined) throw new Problem(`"${wrong}" is the name of no installer.`, usage)
+  return args.filter(isInstallerName)
+}
 
 /** Without the official Electron only a folder can be made, and only to try the packed app out. */
 async function packForTrial(folder: string): Promise<void> {
@@ -45,7 +52,10 @@ async function packForTrial(folder: string): Promise<void> {
 async function checkPacked(): Promise<string[]> {
   const tills = await packedTills(output)
   if (tills.length === 0)
-    throw new Problem('No packed till was found in dist/.', 'Pack a folder as well (target dir).')
+    throw new Problem(
+      'No packed till was found in dist/.',
+      'Read what electron-builder says above.',
+    )
   for (const till of tills) {
     const fuses = await checkFuses(till)
     note(`${till}\n${fuses.map(({ name, state }) => `  ${name}: ${state}`).join('\n')}`)
@@ -54,10 +64,7 @@ async function checkPacked(): Promise<string[]> {
 }
 
 /** Makes the named Linux packages; without a name those that this computer has the tools for. */
-async function makeInstallers(
-  named: ReturnType<typeof possibleInstallers>,
-  tills: string[],
-): Promise<void> {
+async function makeInstallers(named: readonly InstallerName[], tills: string[]): Promise<void> {
   const packed = tills.find(till => path.basename(till) === programName)
   if (packed === undefined) return
   for (const name of named.length > 0 ? named : possibleInstallers())

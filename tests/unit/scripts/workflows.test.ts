@@ -10,7 +10,7 @@ const workflows = readdirSync(folder).map(name => ({
 }))
 
 /** Runners of GitHub's that are newer than the linter's list of them. */
-const newerRunners = /^label "(?:ubuntu-24\.04|macos-14)" is unknown/
+const newerRunners = /^label "(?:ubuntu-24\.04|macos-14|macos-15-intel)" is unknown/
 /** A linter of its own for each text: one that is used again runs out of memory. */
 async function faults(text: string, name: string): Promise<string[]> {
   const lint = await createLinter()
