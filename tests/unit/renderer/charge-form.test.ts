@@ -4,6 +4,7 @@ import {
   setField,
   startAgain,
   startForm,
+  startNextSale,
   useChargeForm,
 } from '../../../renderer/stores/charge-form'
 import { findProblems } from '../../../renderer/stores/charge-problems'
@@ -31,6 +32,15 @@ describe('the Charge form', () => {
     expect(form().fields.city).toBe('Arusha')
     startForm(shop)
     expect(form().draftId).not.toBe(first)
+  })
+
+  it('begins for the next customer as most of the shop’s customers pay', () => {
+    const { charging } = defaultSettings
+    for (const usual of ['cash', 'card', 'mobile'] as const) {
+      useChargeForm.setState({ channel: usual === 'mobile' ? 'card' : 'mobile' })
+      startNextSale({ shop, charging: { ...charging, cash: true, usual } })
+      expect(form().channel).toBe(usual)
+    }
   })
 
   it('keeps its id while it is filled in', () => {

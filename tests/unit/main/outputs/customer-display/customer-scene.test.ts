@@ -43,6 +43,12 @@ describe('the customer is shown', () => {
     expect(customerView(saleOn(road, who), moment).name).toBe(names[road])
   })
 
+  it('no PAID where a person resolved the payment: the money may be given back', () => {
+    const { resolution } = saleOn('paidAndResolved', who)
+    expect(resolution).not.toBeNull()
+    expect(customerView({ ...saleOn('paid', who), resolution }, moment).name).toBe('ask')
+  })
+
   it('the end of the number that is to ring, and the time on the service’s clock', () => {
     const { acceptedAt, expiresAt } = saleOn('pending', who)
     const time = { acceptedAt, expiresAt, serviceClockOffset: 4_000 }
