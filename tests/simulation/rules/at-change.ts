@@ -341,7 +341,7 @@ function shownAsItCame(scene: Scene, { before, sale }: Change): void {
   // Each create says pending (§3), in whatever words: its status is not believed.
   const isCreated = before?.phase !== 'pending' && sale.phase === 'pending' && kept === 'pending'
   if (isCreated) return
-  const words = said.filter(({ saying }) => isWordOf(saying, kept))
+  const words = said.filter(({ saying }) => isWordOf(scene, sale, saying, kept))
   if (words.length === 0)
     scene.report('rule 13', `${nameOf(sale)}: no person and no answer said "${sale.rawStatus}"`)
   const isDecided = sale.outcome === 'paid' || sale.outcome === 'failed'

@@ -76,7 +76,7 @@ export function createPromises(scene: Scene): Promises {
         'it was charged again, and both are paid: that is not said',
       )
     // What a person said later of the word that it was settled with is no second answer.
-    if (isDecided && isWordOf(saying, sale.rawStatus ?? '')) return
+    if (isDecided && isWordOf(scene, sale, saying, sale.rawStatus ?? '')) return
     if (isDecided && meaning !== null && meaning !== 'pending' && meaning !== sale.outcome)
       owe('rule 6', isContradicted, `"${said}" contradicts it and is not on record`)
     if (isDecided || differs(scene, sale, saying) || sale.mismatch !== null) return

@@ -56,9 +56,19 @@ export function isPaidUnreadable(scene: Scene, { truth, money, words }: PaymentS
   return money === 'unreadable' && (truth === 'paid' || isPaid)
 }
 
-/** May a sale keep this as the word of an answer? Words that disagree may be kept together. */
-export function isWordOf({ words, meaning }: PaymentSaying, kept: string): boolean {
-  if (meaning === 'unclear') return words.some(word => kept.includes(word.trim()))
+/**
+ * May a sale keep this as the word of an answer? Words that disagree may be kept together, and so may a field that
+ * speaks against them.
+ */
+export function isWordOf(
+  scene: Scene,
+  sale: Payment,
+  { words, meaning, payment }: PaymentSaying,
+  kept: string,
+): boolean {
+  // Two payments with one reference: a field may name the other one's amount.
+  const isOfOtherSum = payment.amount.value !== factsOf(scene, sale).draft.value
+  if (meaning === 'unclear' || isOfOtherSum) return words.some(word => kept.includes(word.trim()))
   const said = words.map(word => word.trim())
   return said.includes(kept.trim()) || kept.split(', ').every(word => said.includes(word))
 }
