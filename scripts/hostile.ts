@@ -7,7 +7,7 @@ import { readOptions, runCommand, wholeNumber } from './command'
 
 const usage =
   'Use: npm run hostile -- [--runs N] [--wire N] [--ipc N] [--per-till N] [--seed S] [--path P]\n' +
-  '--runs: sales whose answers go through the parsers; --wire: batches of 24 over real sockets; ' +
+  '--runs: payments whose answers go through the parsers; --wire: batches of 24 over real sockets; ' +
   '--ipc: calls with hostile arguments on every channel, so many of each till'
 
 await runCommand(async () => {
@@ -42,7 +42,7 @@ function planOf(args: string[]) {
 
 /** The figures of a run, and the failure with what finds it again. */
 function report({ lives, answers, ms, slowest, seed, classes, failure }: Hunt): string {
-  const figures = `${answers} answers in ${lives} sales, ${seconds(ms)} s, slowest sale ${slowest.toFixed(0)} ms`
+  const figures = `${answers} answers in ${lives} sales, ${seconds(ms)} s, slowest payment ${slowest.toFixed(0)} ms`
   if (!failure) return `${table(classes)}\n${figures}\nNo fault found (seed ${seed}).\n`
   const again = `npm run hostile -- --wire 0 --seed ${seed} --path ${failure.path}`
   return `${figures}\nFAULT: ${failure.message}\n${failure.smallest}\nAgain: ${again}\n`

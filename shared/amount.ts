@@ -1,7 +1,7 @@
 import { groupDigits } from './money'
 import { asciiDigits, visibleText } from './plain-text'
 
-/** Twelve digits: far more than any sale, far less than where numbers lose their last digit. */
+/** Twelve digits: far more than any payment, far less than where numbers lose their last digit. */
 export const mostDigits = 12
 const largest = 10 ** mostDigits - 1
 

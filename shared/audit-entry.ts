@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personSchema } from './person'
 
-/** What the audit log holds: actions at this till that are not a sale's events. */
+/** What the audit log holds: actions at this till that are not a payment's events. */
 export const auditActionSchema = z.enum([
   'signed-in',
   'locked',

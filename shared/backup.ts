@@ -20,7 +20,7 @@ export interface BackupContent {
   madeAt: number
   /** The version of the app that made it. */
   version: string
-  sales: readonly SalesCount[]
+  payments: readonly SalesCount[]
   /** How many people are on its staff list. */
   people: number
   /** Payments of this till that would be set aside. */

@@ -4,7 +4,7 @@ import type { Method } from './payment/channel'
 /** As many items as a person finds without a search. */
 export const mostItems = 60
 
-/** What the shop sells often: one press or one scan adds it to a sale. */
+/** What the shop sells often: one press or one scan adds it to a payment. */
 export interface Item {
   name: string
   /** In major units of the mobile currency. */
@@ -23,13 +23,13 @@ export interface NetworkHint {
 export interface ChargingSettings {
   items: Item[]
   cash: boolean
-  /** How most customers pay: each sale begins with it. A person says so; the till draws no conclusion. */
+  /** How most customers pay: each payment begins with it. A person says so; the till draws no conclusion. */
   usual: Method
   readBackFrom: Record<string, number>
   networks: NetworkHint[]
 }
 
-/** What a sale begins with: how most customers pay, where this till takes that. */
+/** What a payment begins with: how most customers pay, where this till takes that. */
 export function usualMethod({ cash, usual }: Pick<ChargingSettings, 'cash' | 'usual'>): Method {
   return usual === 'cash' && !cash ? 'mobile' : usual
 }

@@ -40,11 +40,11 @@ export const connectionSettingsSchema = connectionAddressSchema.extend({
   words: statusWordsSchema,
   rulings: savedRulingsSchema,
   /**
-   * The till's own id for the merchant account behind the keys, '' before there are any. A sale that
+   * The till's own id for the merchant account behind the keys, '' before there are any. A payment that
    * may have been sent is retried and read only with the account that it was sent with.
    */
   account: z.string().max(40),
-  /** Which account the keys were of that were used here: who returns to them finds its sales again. */
+  /** Which account the keys were of that were used here: who returns to them finds its payments again. */
   accountKeys: z.array(accountKeySchema).max(mostAccountKeys),
   /** Certificate authorities that are trusted for this connection in addition to the well-known ones. */
   authorities: authoritiesSchema,

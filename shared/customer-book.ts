@@ -15,18 +15,18 @@ export type DetailName = CustomerFieldName
 export interface KnownCustomer {
   msisdn: string
   /** Wall clock, ms. */
-  lastSaleAt: number
+  lastPaymentAt: number
   /** Null where the entry is damaged and cannot be read. */
   details: CustomerDetails | null
 }
 
 /** Where a list of customers goes on: the last one already shown. */
-export type CustomerPlace = Pick<KnownCustomer, 'lastSaleAt' | 'msisdn'>
+export type CustomerPlace = Pick<KnownCustomer, 'lastPaymentAt' | 'msisdn'>
 
 /** What the form has for a customer who gives no name. */
 export type WalkIn = ShopSettings['customer']
 
-/** What belongs together: half a name or half an address of one sale is never joined to another's. */
+/** What belongs together: half a name or half an address of one payment is never joined to another's. */
 export const detailGroups: readonly (readonly DetailName[])[] = (
   ['name', 'email', 'address'] as const
 ).map(group => customerFieldNames.filter(name => customerFields[name].group === group))

@@ -22,7 +22,7 @@ interface RequestedPayment {
 
 /**
  * What the customer is shown. It holds what is on that screen and nothing more: no name, no reference,
- * no number but the end of the one that is to ring, and never anything of another sale.
+ * no number but the end of the one that is to ring, and never anything of another payment.
  */
 export type CustomerScene =
   | { name: 'idle' }

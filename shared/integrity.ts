@@ -8,12 +8,12 @@ type ChangeKind =
   | 'missing'
   /** There is an entry that the till never wrote. */
   | 'added'
-  /** A sale's row says otherwise than its events. */
+  /** A payment's row says otherwise than its events. */
   | 'row'
 
 export interface Change {
   kind: ChangeKind
-  /** The sale it is about; '' where it is about none. */
+  /** The payment it is about; '' where it is about none. */
   paymentId: string
   /** The place in the chain, or 0. */
   number: number

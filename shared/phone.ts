@@ -24,7 +24,7 @@ export interface PhoneNumber {
 /**
  * Reads a phone number typed in a local (07…), international (+255…, 00255…) or bare (255…) form.
  * Returns null when its length cannot be a number of that country. Prefixes are not judged: which
- * operator owns which is not in the contract, and a new one must not stop a sale.
+ * operator owns which is not in the contract, and a new one must not stop a payment.
  */
 export function readPhoneNumber(typed: string, country: string): PhoneNumber | null {
   const home = homeOf(country)

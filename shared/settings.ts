@@ -37,7 +37,7 @@ const customerDefaultsSchema = z.strictObject(
 export const shopSettingsSchema = z.strictObject({
   name: text,
   till: text,
-  /** Currency of mobile-money sales; card is always TZS (§2.2). */
+  /** Currency of mobile-money payments; card is always TZS (§2.2). */
   currency: currencySchema,
   /** Country (ISO 3166 alpha-2) that a phone number typed without its code belongs to. */
   country: z.string().regex(/^[A-Z]{2}$/),
@@ -47,7 +47,7 @@ export const shopSettingsSchema = z.strictObject({
 /** How much may wait unsent when the network is gone: what the shop can bear to sort out by hand. */
 const queueLimitsSchema = z.strictObject({
   sales: z.int().min(1).max(1_000),
-  /** Sum of the waiting sales of one currency, in major units. */
+  /** Sum of the waiting payments of one currency, in major units. */
   amount: z.int().min(1).max(1_000_000_000_000),
 })
 

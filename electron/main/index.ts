@@ -58,7 +58,7 @@ app.setAppUserModelId(appId)
 const refused = __DEVELOPER_BUILD__ ? [] : refusedHere()
 
 if (refused.length > 0) refuseToStart(refused)
-// Two tills on one ledger would send every sale twice: the second one shows the first and ends.
+// Two tills on one ledger would send every payment twice: the second one shows the first and ends.
 else if (app.requestSingleInstanceLock()) startWhenReady(null)
 // It is false too where the lock could not be made.
 else await startWithoutChromiumsLock()

@@ -61,7 +61,7 @@ export interface Till extends ComputerListener {
   /** Checks every call before its handler. */
   guard: Guard
   state(): ReturnType<typeof viewTill>
-  /** The cashier has a sale on the screen that is being paid. */
+  /** The cashier has a payment on the screen that is being paid. */
   isPaying(): boolean
   /** Opens the active connection's engine. Windows may already be there: they get the new state. */
   start(): Promise<void>
@@ -104,7 +104,7 @@ export function createTill(computer: Computer): Till {
       updates.start()
       clockNotice.start()
       await connections.reopen()
-      // Once the window is drawn: the first sale does not wait for the HTTP client.
+      // Once the window is drawn: the first payment does not wait for the HTTP client.
       computer.clock.after(loadBehindMs, loadTransport)
     },
     lock: why => staff.lockFor(why),
@@ -195,12 +195,12 @@ function createParts(computer: Computer) {
     practice,
     person,
     shop,
-    saleChanged(sale, before) {
-      push('saleChanged', sale)
-      updates.saleChanged()
-      outputs.saleChanged(sale, before)
+    paymentChanged(payment, before) {
+      push('paymentChanged', payment)
+      updates.paymentChanged()
+      outputs.paymentChanged(payment, before)
       // Last: a locked till says the result. A part changed: its purchase may be covered now, or not any more.
-      if (staff.isLocked() || sale.purchase !== null) tellWindow()
+      if (staff.isLocked() || payment.purchase !== null) tellWindow()
     },
   })
   const backups = new Backups({

@@ -15,7 +15,7 @@ declare global {
 }
 
 /**
- * Main's calls, typed by the contract: `till.sales.request(draft)`. A call never throws: a bridge
+ * Main's calls, typed by the contract: `till.payments.request(draft)`. A call never throws: a bridge
  * that is missing or an invalid answer becomes the failure `till-fault`, so a screen always has
  * something to show.
  */

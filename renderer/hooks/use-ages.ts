@@ -3,10 +3,10 @@ import type { Payment } from '../../shared/payment/payment'
 import { SteadyClock } from '../stores/steady-clock'
 import { useNow } from './use-now'
 
-/** One for the window: a sale does not grow young by being looked at again. */
+/** One for the window: a payment does not grow young by being looked at again. */
 const steady = new SteadyClock()
 
-/** A sale's ages second by second, as main judges them: a clock set back makes no sale young again. */
+/** A payment's ages second by second, as main judges them: a clock set back makes no payment young again. */
 export function useAges({ recordedAt, freshSince }: Payment): Ages {
   const now = useNow()
   const monotonic = performance.now()

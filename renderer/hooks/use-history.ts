@@ -1,13 +1,13 @@
 import { till } from '../bridge/till'
-import { addSales, useSale } from '../stores/sales-store'
+import { addPayments, usePayment } from '../stores/payments-store'
 import { useAnswer } from './use-answer'
 
-/** A sale's events, read again whenever the sale changes. Also brings a sale that is not known yet. */
+/** A payment's events, read again whenever the payment changes. Also brings a payment that is not known yet. */
 export function useHistory(paymentId: string) {
   const ask = async () => {
-    const answer = await till.sales.history({ paymentId })
-    if (answer.ok) addSales([answer.value.sale])
+    const answer = await till.payments.history({ paymentId })
+    if (answer.ok) addPayments([answer.value.payment])
     return answer
   }
-  return useAnswer(ask, paymentId, { again: useSale(paymentId) })
+  return useAnswer(ask, paymentId, { again: usePayment(paymentId) })
 }

@@ -4,7 +4,7 @@ export type Ago = { key: 'now' } | { key: 'minutes' | 'hours'; number: number }
 const minute = 60_000
 const hour = 60 * minute
 
-/** Null for another day's sale, and for one of the future: the clock was set meanwhile. */
+/** Null for another day's payment, and for one of the future: the clock was set meanwhile. */
 export function agoOf(at: number, now: number): Ago | null {
   const age = now - at
   if (age < -minute || age >= 24 * hour) return null

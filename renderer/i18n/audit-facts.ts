@@ -96,7 +96,7 @@ interface FactsWith {
 
 /**
  * `Role: Owner · Name: Asha`: the facts of an audit entry. What has no words yet stays as it was kept.
- * `amountOf` says the amount of a sale that the window knows; the audit log keeps none.
+ * `amountOf` says the amount of a payment that the window knows; the audit log keeps none.
  */
 export function auditFacts(
   detail: AuditDetail,
@@ -108,7 +108,7 @@ export function auditFacts(
     .map(([name, value]) => {
       const said =
         name === 'paymentId'
-          ? saleSaid(String(value), amountOf)
+          ? paymentSaid(String(value), amountOf)
           : times.has(name)
             ? timeText(value, language)
             : factText(name, detail, t)
@@ -135,7 +135,7 @@ export function yesNo(value: boolean, t: TFunction): string {
 }
 
 /** As the receipt names it. */
-function saleSaid(id: string, amountOf: (paymentId: string) => string | null): string {
+function paymentSaid(id: string, amountOf: (paymentId: string) => string | null): string {
   return [paymentNumber({ id }), amountOf(id)].filter(Boolean).join(', ')
 }
 

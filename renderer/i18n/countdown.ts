@@ -1,24 +1,24 @@
 import type { TFunction } from 'i18next'
 import type { Payment } from '../../shared/payment/payment'
 
-/** What is left of a sale's time: whole seconds, and the share of it (1 at the start, 0 at the end). */
+/** What is left of a payment's time: whole seconds, and the share of it (1 at the start, 0 at the end). */
 export interface Countdown {
   secondsLeft: number
   share: number
 }
 
 /**
- * The time that a pending sale has left at wall-clock `now`. `expiresAt` is on the service's clock,
+ * The time that a pending payment has left at wall-clock `now`. `expiresAt` is on the service's clock,
  * `acceptedAt` on the till's: the offset brings both together, so a wrong shop clock does no harm.
  */
 export function countdownOf(
-  sale: Pick<Payment, 'acceptedAt' | 'expiresAt'>,
+  payment: Pick<Payment, 'acceptedAt' | 'expiresAt'>,
   now: number,
   serviceClockOffset: number,
 ): Countdown | null {
-  if (sale.expiresAt === null || sale.acceptedAt === null) return null
-  const left = Math.max(0, sale.expiresAt - (now + serviceClockOffset))
-  const whole = sale.expiresAt - (sale.acceptedAt + serviceClockOffset)
+  if (payment.expiresAt === null || payment.acceptedAt === null) return null
+  const left = Math.max(0, payment.expiresAt - (now + serviceClockOffset))
+  const whole = payment.expiresAt - (payment.acceptedAt + serviceClockOffset)
   if (whole <= 0) return { secondsLeft: Math.ceil(left / 1000), share: 0 }
   // The clocks are known to a part of a second: an hour does not begin with 1:00:01.
   const secondsLeft = Math.min(Math.ceil(left / 1000), Math.round(whole / 1000))

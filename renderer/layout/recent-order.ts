@@ -8,15 +8,15 @@ import { inLedgerOrder } from '../stores/ledger-order'
  * The rail's order: what is open, then what waits for a person (`uncovered`: the ids of paid parts without their
  * rest), then the last ones that are over; newest first.
  */
-export function recentOrder(sales: readonly Payment[], uncovered: readonly string[]): Payment[] {
-  const rank = (sale: Payment) => {
-    if (isOpen(sale)) return 0
-    return needsResolving(sale) || uncovered.includes(sale.id) ? 1 : 2
+export function recentOrder(payments: readonly Payment[], uncovered: readonly string[]): Payment[] {
+  const rank = (payment: Payment) => {
+    if (isOpen(payment)) return 0
+    return needsResolving(payment) || uncovered.includes(payment.id) ? 1 : 2
   }
-  const sorted = sales.toSorted(
+  const sorted = payments.toSorted(
     (one, other) => rank(one) - rank(other) || inLedgerOrder(other, one),
   )
-  const over = sorted.findIndex(sale => rank(sale) === 2)
+  const over = sorted.findIndex(payment => rank(payment) === 2)
   return over < 0 ? sorted : sorted.slice(0, over + recentLength)
 }
 
@@ -28,12 +28,14 @@ const onStrip: readonly (ResultName | null)[] = ['paidLate', 'paidTwice']
 
 /** The results that wait to be seen, those on the screen left out: failures first, of each the newest first. */
 export function newResults(unseen: readonly Payment[], shown: string | null): Payment[] {
-  const waiting = unseen.filter(sale => sale.id !== shown && !onStrip.includes(resultOf(sale)))
+  const waiting = unseen.filter(
+    payment => payment.id !== shown && !onStrip.includes(resultOf(payment)),
+  )
   return waiting.sort((one, other) => gravity(one) - gravity(other) || inLedgerOrder(other, one))
 }
 
-function gravity(sale: Payment): number {
-  const result = resultOf(sale)
+function gravity(payment: Payment): number {
+  const result = resultOf(payment)
   return result === null ? resultTones.length : resultTones.indexOf(toneOf(result))
 }
 

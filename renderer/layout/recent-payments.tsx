@@ -12,10 +12,10 @@ import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../shared/payment/payment'
 import { resultOf, statusOfResult } from '../../shared/payment/result'
 import { useSettled } from '../hooks/use-settled'
-import { amountText, discreetCustomer } from '../sale-status/sale-text'
-import { useNeedsAttention } from '../sale-status/use-sale-facts'
+import { amountText, discreetCustomer } from '../sale-status/payment-text'
+import { useNeedsAttention } from '../sale-status/use-payment-facts'
 import { readRecent } from '../stores/follow-main'
-import { useSales } from '../stores/sales-store'
+import { usePayments } from '../stores/payments-store'
 import { useTill } from '../stores/till-store'
 import { acknowledge, useUnseen } from '../stores/unseen-store'
 import { show, useView } from '../stores/view-store'
@@ -27,13 +27,13 @@ import layout from '../ui/layout.module.css'
 import { Loading } from '../ui/loading'
 import styles from './rail.module.css'
 import { newResults, recentOrder } from './recent-order'
-import { RecentSale } from './recent-sale'
+import { RecentPayment } from './recent-payment'
 
 /** Open and last payments, always in sight: several can run at once, none is lost from view. Below them `children`. */
 export function RecentPayments({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const id = useId()
-  const { byId, railIds, loaded, failure } = useSales()
+  const { byId, railIds, loaded, failure } = usePayments()
   const uncovered = useTill(state => state.uncovered)
   const shown = useView(({ view }) => ('paymentId' in view ? view.paymentId : null))
   const results = useNewResults()
@@ -41,12 +41,12 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
   const recent = useMemo(
     () =>
       recentOrder(
-        railIds.map(paymentId => byId[paymentId]).filter(sale => sale !== undefined),
+        railIds.map(paymentId => byId[paymentId]).filter(payment => payment !== undefined),
         uncovered,
       ),
     [byId, railIds, uncovered],
   )
-  const others = useAfterStart(loaded) ? recent.filter(sale => !newIds.includes(sale.id)) : []
+  const others = useAfterStart(loaded) ? recent.filter(payment => !newIds.includes(payment.id)) : []
   const list = useStartInSight(newIds.join())
   // A result may come just before the press: the cashier has not seen it yet.
   const settled = useSettled(newIds.join())
@@ -82,12 +82,12 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
         )}
         <ul aria-labelledby={id} className={styles.list}>
           {/* One list: a row that goes from one part to the other keeps the press and the focus that are on it. */}
-          {[...results, ...others].map((sale, place) => (
-            <RecentSale
-              key={sale.id}
-              sale={sale}
+          {[...results, ...others].map((payment, place) => (
+            <RecentPayment
+              key={payment.id}
+              payment={payment}
               isNew={place < results.length}
-              selected={place >= results.length && sale.id === shown}
+              selected={place >= results.length && payment.id === shown}
             />
           ))}
         </ul>
@@ -97,7 +97,7 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
   )
 }
 
-/** False until the recent sales are read: then the rows are drawn, after the form. A cashier waits for the form. */
+/** False until the recent payments are read: then the rows are drawn, after the form. A cashier waits for the form. */
 function useAfterStart(loaded: boolean): boolean {
   const [isAfter, setAfter] = useState(false)
   useEffect(() => {
@@ -115,7 +115,7 @@ function useStartInSight(newIds: string): RefObject<HTMLDivElement | null> {
   return list
 }
 
-/** How many sales wait for a person, always in sight; a press lists them with what each is about. */
+/** How many payments wait for a person, always in sight; a press lists them with what each is about. */
 function NeedsAttentionButton() {
   const { t } = useTranslation()
   const { length } = useNeedsAttention()
@@ -146,13 +146,13 @@ function NewResultsStatus({ results }: { results: readonly Payment[] }) {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('recent.newResults')} className={hidden.hidden}>
-      {results.map(sale => {
-        const result = resultOf(sale)
+      {results.map(payment => {
+        const result = resultOf(payment)
         return (
           result && (
-            <p key={sale.id}>
-              {t(`status.${statusOfResult[result]}`)}: {amountText(sale.amount)},{' '}
-              {discreetCustomer(sale, t)}
+            <p key={payment.id}>
+              {t(`status.${statusOfResult[result]}`)}: {amountText(payment.amount)},{' '}
+              {discreetCustomer(payment, t)}
             </p>
           )
         )
@@ -166,8 +166,8 @@ function NewResultsStatus({ results }: { results: readonly Payment[] }) {
  * screen: it stays until a person says so, or goods are given for it.
  */
 function useAcknowledgeShown(unseen: readonly Payment[], shown: string | null): void {
-  const sale = unseen.find(({ id }) => id === shown)
-  const seen = sale && resultOf(sale) !== 'paid' ? sale.id : null
+  const payment = unseen.find(({ id }) => id === shown)
+  const seen = payment && resultOf(payment) !== 'paid' ? payment.id : null
   useEffect(() => {
     if (seen === null) return
     const notice = () => {

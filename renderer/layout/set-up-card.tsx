@@ -2,10 +2,10 @@ import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
-import { useOutlook } from '../sale-status/use-sale-facts'
+import { useOutlook } from '../sale-status/use-payment-facts'
 import { troubleOf } from '../sale-status/waiting'
+import { usePayments } from '../stores/payments-store'
 import { useFillPretendCustomer } from '../stores/practice-customer'
-import { useSales } from '../stores/sales-store'
 import { useTill } from '../stores/till-store'
 import { useMay } from '../stores/use-staff'
 import { show, type View } from '../stores/view-store'
@@ -23,9 +23,9 @@ import styles from './tutorial-card.module.css'
 export function SetUp() {
   const { open, listOpen } = useTill(state => state.settings.tutorial)
   const active = useTill(state => state.active)
-  const loaded = useSales(store => store.loaded)
-  const sales = useRailSales()
-  const step = active === null || !loaded ? null : tutorialStep(active, sales)
+  const loaded = usePayments(store => store.loaded)
+  const payments = useRailPayments()
+  const step = active === null || !loaded ? null : tutorialStep(active, payments)
   const mayDo = useMay('owner')
   // While something is wrong, that comes first.
   const isOlder = useTill(state => state.older !== null)
@@ -34,10 +34,10 @@ export function SetUp() {
   return listOpen && mayDo && !trouble ? <SetUpList /> : null
 }
 
-function useRailSales() {
-  const { byId, railIds } = useSales()
+function useRailPayments() {
+  const { byId, railIds } = usePayments()
   return useMemo(
-    () => railIds.map(id => byId[id]).filter(sale => sale !== undefined),
+    () => railIds.map(id => byId[id]).filter(payment => payment !== undefined),
     [byId, railIds],
   )
 }
@@ -47,8 +47,8 @@ function SetUpList() {
   const { t } = useTranslation()
   const id = useId()
   const state = useTill(all => all)
-  const sales = useRailSales()
-  const done = setUpDone(state, sales)
+  const payments = useRailPayments()
+  const done = setUpDone(state, payments)
   const left = setUpEntries.filter(entry => !done[entry])
   const number = { done: setUpEntries.length - left.length, all: setUpEntries.length }
   return (

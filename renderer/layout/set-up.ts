@@ -19,12 +19,12 @@ export const setUpEntries = [
 export type SetUpEntry = (typeof setUpEntries)[number]
 
 /**
- * What of it is done, read off the till itself: a person ticks nothing. `sales` are those that the window
- * knows: a receipt that came out proves the computer's own printer, and a paid sale is a test as well.
+ * What of it is done, read off the till itself: a person ticks nothing. `payments` are those that the window
+ * knows: a receipt that came out proves the computer's own printer, and a paid payment is a test as well.
  */
 export function setUpDone(
   state: Pick<TillState, 'settings' | 'connections' | 'staff' | 'protection' | 'backup'>,
-  sales: readonly Payment[],
+  payments: readonly Payment[],
 ): Record<SetUpEntry, boolean> {
   const { settings, connections, staff, protection, backup } = state
   const { shop, receipts, tutorial } = settings
@@ -34,10 +34,10 @@ export function setUpDone(
     keys: Object.values(connections).some(({ hasKeys }) => hasKeys),
     recoveryCode: protection.recoveryMadeAt !== null,
     walkIn: firstName !== '' && lastName !== '',
-    printer: receipts.printer !== '' || receipts.automatic || sales.some(hasReceipt),
+    printer: receipts.printer !== '' || receipts.automatic || payments.some(hasReceipt),
     people: staff.state !== 'none',
     backup: backup.folder !== null,
-    testSale: tutorial.made || sales.some(sale => statusOf(sale) === 'paid'),
+    testSale: tutorial.made || payments.some(payment => statusOf(payment) === 'paid'),
   }
 }
 
@@ -54,11 +54,11 @@ export type TutorialStep = 'ask' | 'watch' | 'again' | 'done'
  */
 export function tutorialStep(
   active: ConnectionKind,
-  sales: readonly StatusFacts[],
+  payments: readonly StatusFacts[],
 ): TutorialStep | null {
   if (active !== 'practice') return null
-  const asked = sales.filter(sale => statusOf(sale) !== 'cash')
-  if (asked.some(sale => statusOf(sale) === 'paid')) return 'done'
+  const asked = payments.filter(payment => statusOf(payment) !== 'cash')
+  if (asked.some(payment => statusOf(payment) === 'paid')) return 'done'
   if (asked.length === 0) return 'ask'
   return asked.some(isOpen) ? 'watch' : 'again'
 }

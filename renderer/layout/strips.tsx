@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { till } from '../bridge/till'
 import { formatMoment } from '../i18n/clock-time'
-import { amountText, discreetCustomer } from '../sale-status/sale-text'
-import { useOutlook } from '../sale-status/use-sale-facts'
+import { amountText, discreetCustomer } from '../sale-status/payment-text'
+import { useOutlook } from '../sale-status/use-payment-facts'
 import { troubleOf, whoEnds } from '../sale-status/waiting'
 import { noteSeen, useNews } from '../stores/news-store'
 import { useNumLockOff } from '../stores/num-lock-store'
-import { useSale } from '../stores/sales-store'
+import { usePayment } from '../stores/payments-store'
 import { useTill } from '../stores/till-store'
 import { useMay } from '../stores/use-staff'
 import { show, useView } from '../stores/view-store'
@@ -164,21 +164,21 @@ export function NewsStrip() {
   const { t } = useTranslation()
   useNoteSeen()
   const news = useNews()
-  const [sale] = news
-  if (!sale) return null
-  const facts = { amount: amountText(sale.amount), customer: discreetCustomer(sale, t) }
+  const [payment] = news
+  if (!payment) return null
+  const facts = { amount: amountText(payment.amount), customer: discreetCustomer(payment, t) }
   const more = news.length > 1 ? ` ${t('news.more', { others: news.length - 1 })}` : ''
   return (
     <Strip
-      // Another sale is another announcement.
-      key={sale.id}
+      // Another payment is another announcement.
+      key={payment.id}
       tone="unknown"
       icon="alert"
       role="alert"
-      title={`${t(sale.paidTwice === null ? 'status.paidLate' : 'status.paidTwice')}:`}
+      title={`${t(payment.paidTwice === null ? 'status.paidLate' : 'status.paidTwice')}:`}
       text={t('news.text', facts) + more}
     >
-      <Button onClick={() => show({ name: 'live', paymentId: sale.id })}>
+      <Button onClick={() => show({ name: 'live', paymentId: payment.id })}>
         {t('app.viewPayment')}
       </Button>
     </Strip>
@@ -188,10 +188,10 @@ export function NewsStrip() {
 /** A person with a payment open sees what is new of it. */
 function useNoteSeen(): void {
   const shown = useView(({ view }) => ('paymentId' in view ? view.paymentId : ''))
-  const sale = useSale(shown)
+  const payment = usePayment(shown)
   useEffect(() => {
-    if (sale) noteSeen(sale)
-  }, [sale])
+    if (payment) noteSeen(payment)
+  }, [payment])
 }
 
 /** The till's file is an older one: said on every screen until an owner has acknowledged it. Selling goes on. */

@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '../../shared/payment/status'
 
-/** What a screen calls a sale (`status.<name>`): its status, or the exception that a person has to know. */
+/** What a screen calls a payment (`status.<name>`): its status, or the exception that a person has to know. */
 export type DisplayStatus =
   | Exclude<PaymentStatus, 'cash'>
   | 'partPaid'
@@ -19,7 +19,7 @@ export type DisplayStatus =
   | 'refunded'
   | 'resolved'
 
-/** The name of a paid sale while a person still has to resolve its exception. */
+/** The name of a paid payment while a person still has to resolve its exception. */
 const openPaidNames: Record<PaymentException, DisplayStatus> = {
   none: 'paid',
   cash: 'paid',
@@ -35,32 +35,32 @@ const openPaidNames: Record<PaymentException, DisplayStatus> = {
 const endsRefunded: readonly DisplayStatus[] = ['paid', 'paidLate', 'paidTwice', 'paidInCash']
 
 /**
- * The name of a sale. What a person still has to resolve is never plainly Paid or Failed, and what was refunded
+ * The name of a payment. What a person still has to resolve is never plainly Paid or Failed, and what was refunded
  * is never Paid: it would look like goods to hand over.
  */
-export function displayStatusOf(sale: Payment): DisplayStatus {
-  const name = nameBeforeRefund(sale)
-  return sale.refund !== null && endsRefunded.includes(name) ? 'refunded' : name
+export function displayStatusOf(payment: Payment): DisplayStatus {
+  const name = nameBeforeRefund(payment)
+  return payment.refund !== null && endsRefunded.includes(name) ? 'refunded' : name
 }
 
-function nameBeforeRefund(sale: Payment): DisplayStatus {
-  const status = statusOf(sale)
-  const exception = exceptionOf(sale)
-  if (needsResolving(sale) && isSettled(sale))
+function nameBeforeRefund(payment: Payment): DisplayStatus {
+  const status = statusOf(payment)
+  const exception = exceptionOf(payment)
+  if (needsResolving(payment) && isSettled(payment))
     return status === 'paid' ? openPaidNames[exception] : 'manager'
   // The customer does not wait for it any more, though its request may still be open.
   if (exception === 'cash') return 'paidInCash'
   // Its buttons and clocks stay where they are through every retry.
-  const shown = statusOf(beforeRetry(sale))
+  const shown = statusOf(beforeRetry(payment))
   if (shown === 'cash') return 'paidInCash'
   // The manager has decided: the screen does not send the cashier there again.
-  return shown === 'manager' && sale.resolution !== null ? 'resolved' : shown
+  return shown === 'manager' && payment.resolution !== null ? 'resolved' : shown
 }
 
-/** The exception of a paid sale, said with its name also after it was resolved. */
-export function exceptionNameOf(sale: Payment): 'paidTwice' | 'paidLate' | null {
-  const name = displayStatusOf(sale)
+/** The exception of a paid payment, said with its name also after it was resolved. */
+export function exceptionNameOf(payment: Payment): 'paidTwice' | 'paidLate' | null {
+  const name = displayStatusOf(payment)
   if (name !== 'paid' && name !== 'refunded') return null
-  if (sale.paidTwice !== null) return 'paidTwice'
-  return sale.late ? 'paidLate' : null
+  if (payment.paidTwice !== null) return 'paidTwice'
+  return payment.late ? 'paidLate' : null
 }

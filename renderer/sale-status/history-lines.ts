@@ -13,7 +13,7 @@ import { isSharedReference } from './needs-attention'
 import { isCertain } from './receipt-text'
 import type { HistoryEventKey } from './screen-content'
 
-/** A sale's events in plain lines: reads of the same word that follow one another become one line. */
+/** A payment's events in plain lines: reads of the same word that follow one another become one line. */
 export function historyLines(events: readonly PaymentEvent[]): HistoryLine[] {
   const lines: HistoryLine[] = []
   let account: string | null = null
@@ -66,7 +66,7 @@ function withoutRepeats(lines: HistoryLine[], line: HistoryLine): HistoryLine[] 
 function merge(last: HistoryLine, line: HistoryLine): HistoryLine | null {
   const isEnd = isFailure(line) || line.key === 'repeatRefused'
   if (isEnd && (last.key === 'attempt' || last.key === 'attemptAgain')) return line
-  // The word was understood; it is the rest of the answer that is not this sale's.
+  // The word was understood; it is the rest of the answer that is not this payment's.
   if (line.key === 'unrecognised' && isAboutMismatch(last.key)) return last
   if (line.key !== 'read') return null
   if (last.key !== 'read' || last.status !== line.status) return null
@@ -96,7 +96,7 @@ type StatusKey = 'read' | 'unrecognised' | 'contradicted' | 'reopened' | 'provid
 type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedRejected'
 type PlainKey = Exclude<HistoryEventKey, FilledLine['key']>
 
-/** One line of a sale's history: which words (`history.event.<key>`), what goes into them, and when. */
+/** One line of a payment's history: which words (`history.event.<key>`), what goes into them, and when. */
 export type HistoryLine = ({ key: PlainKey } | FilledLine) & {
   at: number
   /** Who pressed, where the till keeps people. */

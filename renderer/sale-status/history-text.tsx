@@ -4,10 +4,10 @@ import type { ObjectionMeaning } from '../../shared/payment/objections'
 import type { WordMeaning } from '../../shared/payment/status-words'
 import { isolated } from '../../shared/plain-text'
 import type { HistoryLine } from './history-lines'
-import styles from './sale-parts.module.css'
-import { lower, refundText, resolvedText } from './sale-text'
+import styles from './payment-parts.module.css'
+import { lower, refundText, resolvedText } from './payment-text'
 
-/** One line of a sale's history: plain words, the service's own word or a person's, and who pressed. */
+/** One line of a payment's history: plain words, the service's own word or a person's, and who pressed. */
 export function HistoryText({ line }: { line: HistoryLine }) {
   const { t } = useTranslation()
   const text = textOf(line, t)

@@ -5,7 +5,7 @@ import type { Payment } from '../../shared/payment/payment'
 import { isSettled, statusOf } from '../../shared/payment/status'
 import { inLedgerOrder } from '../stores/ledger-order'
 
-/** Why a sale still needs a person (`history.event.<key>`, or `attention.reason.<key>`). */
+/** Why a payment still needs a person (`history.event.<key>`, or `attention.reason.<key>`). */
 export type AttentionReason =
   | { key: 'paidTwice'; other: string }
   | { key: PlainReason }
@@ -21,44 +21,44 @@ type PlainReason =
   | 'elsewhere'
   | 'repeatRefused'
 
-/** Everything that is left open about a sale, the most urgent first; empty once it is resolved. */
-export function attentionReasons(sale: Payment, account: string | null): AttentionReason[] {
-  if (!needsResolving(sale)) return []
-  const { paidTwice, contradiction, mismatch } = sale
-  const status = statusOf(sale)
+/** Everything that is left open about a payment, the most urgent first; empty once it is resolved. */
+export function attentionReasons(payment: Payment, account: string | null): AttentionReason[] {
+  if (!needsResolving(payment)) return []
+  const { paidTwice, contradiction, mismatch } = payment
+  const status = statusOf(payment)
   const reasons: (AttentionReason | false)[] = [
     paidTwice === 'cash' && { key: 'paidTwiceCash' },
     paidTwice !== null && paidTwice !== 'cash' && { key: 'paidTwice', other: paidTwice },
-    sale.late && { key: 'paidLate' },
+    payment.late && { key: 'paidLate' },
     contradiction !== null && { key: 'contradicted', status: contradiction },
     mismatch !== null && mismatchReason(mismatch),
-    sale.providerContradiction !== null && {
+    payment.providerContradiction !== null && {
       key: 'providerDisagreed',
-      status: sale.providerContradiction,
+      status: payment.providerContradiction,
     },
-    sale.repeatRefused && { key: 'repeatRefused' },
-    isUnclear(sale) && { key: 'unrecognised', status: sale.rawStatus ?? '' },
+    payment.repeatRefused && { key: 'repeatRefused' },
+    isUnclear(payment) && { key: 'unrecognised', status: payment.rawStatus ?? '' },
     status === 'stopped' && { key: 'stopped' },
     status === 'expired' && { key: 'expired' },
-    isOfOtherAccount(sale, account) && { key: 'elsewhere' },
+    isOfOtherAccount(payment, account) && { key: 'elsewhere' },
   ]
   return reasons.filter(reason => reason !== false)
 }
 
-/** The to-dos among these sales, paid parts whose rest is missing too: unexpected money first, and of each kind the oldest. */
+/** The to-dos among these payments, paid parts whose rest is missing too: unexpected money first, and of each kind the oldest. */
 export function needingAttention(
-  sales: readonly Payment[],
+  payments: readonly Payment[],
   uncovered: readonly string[],
 ): Payment[] {
-  return sales
-    .filter(sale => needsResolving(sale) || uncovered.includes(sale.id))
+  return payments
+    .filter(payment => needsResolving(payment) || uncovered.includes(payment.id))
     .sort((one, other) => rank(one) - rank(other) || inLedgerOrder(one, other))
 }
 
-function rank(sale: Payment): number {
-  if (sale.paidTwice !== null) return 0
-  if (sale.late) return 1
-  return isSettled(sale) ? 2 : 3
+function rank(payment: Payment): number {
+  if (payment.paidTwice !== null) return 0
+  if (payment.late) return 1
+  return isSettled(payment) ? 2 : 3
 }
 
 function mismatchReason(mismatch: Mismatch): AttentionReason {
@@ -67,7 +67,7 @@ function mismatchReason(mismatch: Mismatch): AttentionReason {
     : { key: 'mismatched', field: mismatch.field }
 }
 
-/** Did the service give the same reference to this sale and to another one (money rules 11, 12)? */
+/** Did the service give the same reference to this payment and to another one (money rules 11, 12)? */
 export function isSharedReference({ field, asked }: Mismatch): boolean {
   return field === 'reference' && asked === ''
 }

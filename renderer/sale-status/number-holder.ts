@@ -3,21 +3,21 @@ import { type Prompt, type PromptFacts, promptOf } from '../../shared/payment/pr
 import { statusOf } from '../../shared/payment/status'
 import { inLedgerOrder } from '../stores/ledger-order'
 
-/** The newest sale to this phone whose prompt is in this state (money rule 10): `live` holds the number. */
+/** The newest payment to this phone whose prompt is in this state (money rule 10): `live` holds the number. */
 export function newestWithPrompt(
   prompt: Prompt,
-  sales: readonly Payment[],
+  payments: readonly Payment[],
   msisdn: string,
-  factsOf: (sale: Payment) => PromptFacts,
+  factsOf: (payment: Payment) => PromptFacts,
 ): Payment | null {
-  const found = sales
-    .filter(sale => sale.msisdn === msisdn && promptOf(sale, factsOf(sale)) === prompt)
+  const found = payments
+    .filter(payment => payment.msisdn === msisdn && promptOf(payment, factsOf(payment)) === prompt)
     .sort(inLedgerOrder)
   return found.at(-1) ?? null
 }
 
 /** What frees a number that is in use for no fixed time (`charge.holder.<key>`). */
-export function freedBy(sale: Payment): 'byWithdrawing' | 'byItsOutcome' {
-  const waits = ['waitingToSend', 'askCustomer'].includes(statusOf(sale))
-  return waits && !sale.maybeSent ? 'byWithdrawing' : 'byItsOutcome'
+export function freedBy(payment: Payment): 'byWithdrawing' | 'byItsOutcome' {
+  const waits = ['waitingToSend', 'askCustomer'].includes(statusOf(payment))
+  return waits && !payment.maybeSent ? 'byWithdrawing' : 'byItsOutcome'
 }

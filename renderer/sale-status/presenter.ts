@@ -19,9 +19,9 @@ import {
   type LiveAction,
   type Moment,
   notSent,
+  type PaymentScreen,
   paid,
   restOfPurchase,
-  type SaleScreen,
   type ScreenContent,
   stillOpen,
   unclearMeaning,
@@ -35,7 +35,7 @@ import {
 interface Row {
   tone: Tone
   icon: IconName
-  at: (sale: Payment, now: Moment) => ScreenContent
+  at: (payment: Payment, now: Moment) => ScreenContent
 }
 
 /** Each status once: its colour, its icon, and what is said and offered. */
@@ -64,24 +64,24 @@ const table: Record<DisplayStatus, Row> = {
   unknown: {
     tone: 'unknown',
     icon: 'question',
-    at: (sale, now) => ({ first: ['try-again'], ...unknown(sale, now) }),
+    at: (payment, now) => ({ first: ['try-again'], ...unknown(payment, now) }),
   },
   waitingForCustomer: {
     tone: 'pending',
     icon: 'clock',
-    at: (sale, now) => ({
+    at: (payment, now) => ({
       first: ['resolve', ...askedBeforeSentAgain(now)],
-      ...waitingAt[waitStage(sale, now)](sale, now),
-      ...(sale.resolution && alreadyResolved),
+      ...waitingAt[waitStage(payment, now)](payment, now),
+      ...(payment.resolution && alreadyResolved),
     }),
   },
   paid: {
     tone: 'paid',
     icon: 'check',
-    at: (sale, now) => ({
-      meaning: sale.handedOverAt === null ? 'paid' : 'paidHandedOver',
-      first: resolveBefore(sale, 'hand-over'),
-      ...paid(sale, now),
+    at: (payment, now) => ({
+      meaning: payment.handedOverAt === null ? 'paid' : 'paidHandedOver',
+      first: resolveBefore(payment, 'hand-over'),
+      ...paid(payment, now),
     }),
   },
   partPaid: { tone: 'expired', icon: 'alert', at: () => ({ meaning: 'partPaid' }) },
@@ -106,40 +106,43 @@ const table: Record<DisplayStatus, Row> = {
   refunded: {
     tone: 'waiting',
     icon: 'refund',
-    at: (sale, { received }) => ({
-      meaning: sale.handedOverAt === null ? 'refunded' : 'refundedHandedOver',
+    at: (payment, { received }) => ({
+      meaning: payment.handedOverAt === null ? 'refunded' : 'refundedHandedOver',
       first: ['resolve'],
       ...(received > 0 && { advice: { kind: 'next', key: 'refundedInPart' } }),
-      ...(needsResolving(sale) && { advice: { kind: 'before', key: 'refundedToResolve' } }),
+      ...(needsResolving(payment) && { advice: { kind: 'before', key: 'refundedToResolve' } }),
     }),
   },
   paidInCash: {
     tone: 'expired',
     icon: 'person',
-    at: (sale, now) =>
-      statusOf(sale) === 'waitingForCustomer'
+    at: (payment, now) =>
+      statusOf(payment) === 'waitingForCustomer'
         ? { first: ['resolve'], ...stillOpen(now) }
-        : inCash(sale, now),
+        : inCash(payment, now),
   },
   resolved: {
     tone: 'expired',
     icon: 'person',
-    at: sale => ({ meaning: unclearMeaning(sale), first: resolveBefore(sale, 'hand-over') }),
+    at: payment => ({
+      meaning: unclearMeaning(payment),
+      first: resolveBefore(payment, 'hand-over'),
+    }),
   },
   failed: {
     tone: 'bad',
     icon: 'cross',
-    at: sale => ({
+    at: payment => ({
       meaning: 'failed',
       speech: [[0, 'failed']],
-      first: resolveBefore(sale, 'chargeAgain'),
+      first: resolveBefore(payment, 'chargeAgain'),
     }),
   },
   manager: {
     tone: 'unknown',
     icon: 'alert',
-    at: sale => ({
-      meaning: unclearMeaning(sale),
+    at: payment => ({
+      meaning: unclearMeaning(payment),
       advice: { kind: 'before', key: 'manager' },
       first: ['resolve'],
     }),
@@ -181,15 +184,15 @@ const table: Record<DisplayStatus, Row> = {
 }
 
 /** What staff took, for the whole or for a part of it. */
-function inCash(sale: Payment, now: Moment): ScreenContent {
+function inCash(payment: Payment, now: Moment): ScreenContent {
   if (now.rest > 0) return { meaning: 'paidInCash', ...restOfPurchase(now) }
-  if (sale.channel === 'cash') return { meaning: 'paidInCash' }
-  return { meaning: 'paidInCash', first: resolveBefore(sale, 'hand-over') }
+  if (payment.channel === 'cash') return { meaning: 'paidInCash' }
+  return { meaning: 'paidInCash', first: resolveBefore(payment, 'hand-over') }
 }
 
 /** Unexpected money is resolved before anything else, above all before charging again or handing over. */
-function resolveBefore(sale: Payment, action: LiveAction): LiveAction[] {
-  const isNews = sale.contradiction !== null || sale.late || sale.paidTwice !== null
+function resolveBefore(payment: Payment, action: LiveAction): LiveAction[] {
+  const isNews = payment.contradiction !== null || payment.late || payment.paidTwice !== null
   return [isNews ? 'resolve' : action]
 }
 
@@ -198,13 +201,13 @@ export function toneAndIcon(status: DisplayStatus): { tone: Tone; icon: IconName
   return table[status]
 }
 
-/** Every name, in the order of a sale's life. */
+/** Every name, in the order of a payment's life. */
 export const displayStatuses = Object.keys(table) as readonly DisplayStatus[]
 
-/** What the screen of a sale says and offers now. */
-export function saleScreenOf(sale: Payment, now: Moment): SaleScreen {
-  const status = displayStatusOf(sale)
-  const content = { ...table[status].at(sale, now), ...overruled(sale, status, now) }
+/** What the screen of a payment says and offers now. */
+export function paymentScreenOf(payment: Payment, now: Moment): PaymentScreen {
+  const status = displayStatusOf(payment)
+  const content = { ...table[status].at(payment, now), ...overruled(payment, status, now) }
   const name = content.name ?? status
   const { tone, icon } = table[name]
   return {
@@ -212,28 +215,28 @@ export function saleScreenOf(sale: Payment, now: Moment): SaleScreen {
     tone,
     icon,
     // Through a retry the rest stays as it is: most often it ends where it began.
-    meaning: isTriedAgain(sale) ? 'sendingAgain' : content.meaning,
+    meaning: isTriedAgain(payment) ? 'sendingAgain' : content.meaning,
     advice: content.advice ?? null,
     sentence: sentenceOf(content, now),
-    ...buttonsOf(sale, content.first ?? [], now),
-    step: stepOf(sale, name, now),
-    toCome: toComeOf(sale, status),
-    ...endOf(sale, now),
+    ...buttonsOf(payment, content.first ?? [], now),
+    step: stepOf(payment, name, now),
+    toCome: toComeOf(payment, status),
+    ...endOf(payment, now),
   }
 }
 
 /** What a person said, or a later answer, comes before what the status says. */
 function overruled(
-  sale: Payment,
+  payment: Payment,
   status: DisplayStatus,
   { elsewhere }: Moment,
 ): Partial<ScreenContent> {
-  if (statusOf(sale) === 'waitingForCustomer') return {}
+  if (statusOf(payment) === 'waitingForCustomer') return {}
   const only = (advice: Advice): Partial<ScreenContent> => ({ advice, speech: [] })
-  if (sale.resolution && status !== 'paid' && status !== 'refunded')
+  if (payment.resolution && status !== 'paid' && status !== 'refunded')
     return only({ kind: 'next', key: 'resolved' })
-  if (!needsResolving(sale)) return {}
-  if (sale.contradiction !== null) return only({ kind: 'before', key: 'manager' })
+  if (!needsResolving(payment)) return {}
+  if (payment.contradiction !== null) return only({ kind: 'before', key: 'manager' })
   return elsewhere ? only({ kind: 'before', key: 'elsewhere' }) : {}
 }
 
@@ -248,39 +251,43 @@ function sentenceOf({ speech = [], ending }: ScreenContent, now: Moment): Senten
 }
 
 /** The name of what happens now; only a person can end what this till cannot ask about. */
-function stepOf(sale: Payment, name: DisplayStatus, { elsewhere }: Moment): SaleScreen['step'] {
-  if (!isOpen(sale)) return null
-  if (elsewhere || sale.repeatRefused) return 'manager'
-  return isTriedAgain(sale) ? 'sending' : name
+function stepOf(
+  payment: Payment,
+  name: DisplayStatus,
+  { elsewhere }: Moment,
+): PaymentScreen['step'] {
+  if (!isOpen(payment)) return null
+  if (elsewhere || payment.repeatRefused) return 'manager'
+  return isTriedAgain(payment) ? 'sending' : name
 }
 
-function toComeOf(sale: Payment, status: DisplayStatus): StepKey | null {
-  if (status === 'paid' && sale.handedOverAt === null) return 'goods'
-  if (needsResolving(sale)) return 'resolve'
-  return isOpen(sale) ? 'result' : null
+function toComeOf(payment: Payment, status: DisplayStatus): StepKey | null {
+  if (status === 'paid' && payment.handedOverAt === null) return 'goods'
+  if (needsResolving(payment)) return 'resolve'
+  return isOpen(payment) ? 'result' : null
 }
 
 const stillAsked: readonly WaitStage[] = ['stopped', 'promptGone', 'asked']
 
-function endOf(sale: Payment, now: Moment): Pick<SaleScreen, 'endsAt' | 'saysWhenItEnds'> {
-  if (statusOf(sale) !== 'waitingForCustomer') return { endsAt: null, saysWhenItEnds: false }
+function endOf(payment: Payment, now: Moment): Pick<PaymentScreen, 'endsAt' | 'saysWhenItEnds'> {
+  if (statusOf(payment) !== 'waitingForCustomer') return { endsAt: null, saysWhenItEnds: false }
   return {
-    endsAt: stillAsked.includes(waitStage(sale, now)) ? sale.expiresAt : null,
+    endsAt: stillAsked.includes(waitStage(payment, now)) ? payment.expiresAt : null,
     saysWhenItEnds: !now.overdue && (now.elsewhere || now.isLate),
   }
 }
 
 /** What gives up on something that may still happen is kept apart, so that it is not pressed in passing. */
 const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
-/** What needs the keys that the sale was sent with; cash too, because this till cannot tell whether it is paid. */
+/** What needs the keys that the payment was sent with; cash too, because this till cannot tell whether it is paid. */
 const needsItsAccount: readonly LiveAction[] = ['try-again', 'send-again', 'check-now', 'take-cash']
 
 function buttonsOf(
-  sale: Payment,
+  payment: Payment,
   first: readonly LiveAction[],
   now: Moment,
-): Pick<SaleScreen, 'primary' | 'others' | 'apart'> {
-  const possible = possibleActions(sale, now)
+): Pick<PaymentScreen, 'primary' | 'others' | 'apart'> {
+  const possible = possibleActions(payment, now)
   const primary = first.find(action => possible.includes(action)) ?? 'newSale'
   const rest = possible.filter(action => action !== primary)
   return {
@@ -295,14 +302,14 @@ function isLiveAction(action: Action): action is Extract<Action, LiveAction> {
   return !['classify-status', 'answer-objection', 'record-refund'].includes(action)
 }
 
-function possibleActions(sale: Payment, now: Moment): LiveAction[] {
+function possibleActions(payment: Payment, now: Moment): LiveAction[] {
   // Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx).
-  const allowed = allowedActions(beforeRetry(sale), now)
+  const allowed = allowedActions(beforeRetry(payment), now)
     .filter(isLiveAction)
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
-  const again: LiveAction[] = canChargeAgain(sale, now) ? ['chargeAgain'] : []
+  const again: LiveAction[] = canChargeAgain(payment, now) ? ['chargeAgain'] : []
   const rest: LiveAction[] =
-    now.rest > 0 && !now.partOpen && !now.partRefunded && receivedByParts([sale]) > 0
+    now.rest > 0 && !now.partOpen && !now.partRefunded && receivedByParts([payment]) > 0
       ? ['takeRest']
       : []
   return [...allowed, ...again, ...rest, 'newSale']
@@ -311,9 +318,9 @@ function possibleActions(sale: Payment, now: Moment): LiveAction[] {
 const cameToNothing: readonly DisplayStatus[] = ['failed', 'refused', 'expired', 'withdrawn']
 
 /** A new sale for what came to nothing, and for what was never sent and is too old to be sent. */
-function canChargeAgain(sale: Payment, now: Moment): boolean {
-  if (isPaidInCash(sale) || now.partOpen) return false
+function canChargeAgain(payment: Payment, now: Moment): boolean {
+  if (isPaidInCash(payment) || now.partOpen) return false
   const { freshness } = now
-  const status = displayStatusOf(sale)
+  const status = displayStatusOf(payment)
   return status === 'askCustomer' ? freshness === 'too-old' : cameToNothing.includes(status)
 }

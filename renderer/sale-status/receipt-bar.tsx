@@ -11,20 +11,20 @@ import { classNames } from '../ui/class-names'
 import { FailureNotice } from '../ui/failure-notice'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
+import { ShowFile } from './payment-parts'
+import styles from './payment-parts.module.css'
 import { receiptText } from './receipt-text'
-import { ShowFile } from './sale-parts'
-import styles from './sale-parts.module.css'
 
 type Channel = 'whatsapp' | 'email'
 
 type Receipt = NonNullable<ReturnType<typeof useReceipt>>
 
 /**
- * Prints, saves or sends the receipt of a sale, and knows the result of the last press. Null where the sale may
+ * Prints, saves or sends the receipt of a payment, and knows the result of the last press. Null where the payment may
  * have none.
  */
-export function useReceipt(sale: Payment) {
-  const { id: paymentId } = sale
+export function useReceipt(payment: Payment) {
+  const { id: paymentId } = payment
   // Not the words themselves: the language can change under them.
   const [result, setResult] = useState<'printed' | 'opened' | { file: string } | null>(null)
   const begun = <Value,>(call: Promise<Result<Value>>): Promise<Result<Value>> => {
@@ -42,13 +42,13 @@ export function useReceipt(sale: Payment) {
     (channel: Channel) => begun(till.receipts.send({ paymentId, channel })),
     () => setResult('opened'),
   )
-  if (!mayHaveReceipt(sale)) return null
+  if (!mayHaveReceipt(payment)) return null
   return {
-    sale,
+    payment,
     /** Where a message can go: to the customer's number, and to their e-mail. */
     channels: [
-      ...(sale.msisdn === '' ? [] : (['whatsapp'] as const)),
-      ...(sale.customer.email ? (['email'] as const) : []),
+      ...(payment.msisdn === '' ? [] : (['whatsapp'] as const)),
+      ...(payment.customer.email ? (['email'] as const) : []),
     ],
     result,
     failure: print.failure ?? save.failure ?? send.failure,
@@ -58,10 +58,10 @@ export function useReceipt(sale: Payment) {
   }
 }
 
-/** The receipt of a paid sale with all that can be done with it, where there is space. */
-export function ReceiptBar({ sale }: { sale: Payment }) {
+/** The receipt of a paid payment with all that can be done with it, where there is space. */
+export function ReceiptBar({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const receipt = useReceipt(sale)
+  const receipt = useReceipt(payment)
   if (receipt === null) return null
   return (
     <section className={layout.stack2} aria-label={t('receipts.label')}>
@@ -86,9 +86,9 @@ interface ReceiptButtonProps {
   short?: boolean
 }
 
-export function PrintButton({ receipt: { sale, print }, short = false }: ReceiptButtonProps) {
+export function PrintButton({ receipt: { payment, print }, short = false }: ReceiptButtonProps) {
   const { t } = useTranslation()
-  const name = t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')
+  const name = t(payment.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')
   return (
     <Button
       icon="receipt"
@@ -132,7 +132,7 @@ export function SendButton(props: SendButtonProps) {
 }
 
 /** The result of the last press, else the receipt's state; with a sign where nothing was printed. */
-export function ReceiptMessage({ receipt: { sale, result, failure } }: { receipt: Receipt }) {
+export function ReceiptMessage({ receipt: { payment, result, failure } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const automatic = useTill(state => state.settings.receipts.automatic)
   const element = useRef<HTMLDivElement>(null)
@@ -140,9 +140,9 @@ export function ReceiptMessage({ receipt: { sale, result, failure } }: { receipt
   useEffect(() => {
     if (failure) element.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
-  const failed = result === null && sale.receiptFailure !== null
+  const failed = result === null && payment.receiptFailure !== null
   const text = () => {
-    if (result === null) return receiptText(sale, automatic, t)
+    if (result === null) return receiptText(payment, automatic, t)
     if (result === 'printed') return t('day.printed')
     return result === 'opened' ? t('receipts.opened') : t('app.savedFile', result)
   }

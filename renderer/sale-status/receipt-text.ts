@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { ReceiptFailure } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
 
-/** What happened to a sale's receipt, said quietly: the sale itself is paid also where the printer fails. */
+/** What happened to a payment's receipt, said quietly: the payment itself is paid also where the printer fails. */
 export function receiptText(
   { receiptCopies, receiptFailure }: Pick<Payment, 'receiptCopies' | 'receiptFailure'>,
   automatic: boolean,

@@ -5,16 +5,16 @@ import { refundHowSchema } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
 import { till } from '../bridge/till'
 import { Button } from '../ui/button'
-import { ReasonDialog } from './sale-dialog'
+import { ReasonDialog } from './payment-dialog'
 
 /**
- * Records a refund of a paid sale: how the money went back, and why. The till moves no money.
+ * Records a refund of a paid payment: how the money went back, and why. The till moves no money.
  */
-export function RefundButton({ sale }: { sale: Payment }) {
+export function RefundButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   // A dialog that is open says that another press was quicker; it does not just disappear.
-  if (!mayBeRefunded(sale) && !open) return null
+  if (!mayBeRefunded(payment) && !open) return null
   return (
     <>
       <Button icon="refund" onClick={() => setOpen(true)}>
@@ -23,15 +23,15 @@ export function RefundButton({ sale }: { sale: Payment }) {
       {open && (
         <ReasonDialog
           name="refundDialog"
-          sale={sale}
+          payment={payment}
           options={refundHowSchema.options
-            .filter(how => goesBackBy(sale, how))
+            .filter(how => goesBackBy(payment, how))
             .map(value => ({
               value,
               label: t(`refundHow.${value}`),
               text: t(`live.refundDialog.${value}Text`),
             }))}
-          record={answer => till.sales.decide({ action: 'record-refund', ...answer })}
+          record={answer => till.payments.decide({ action: 'record-refund', ...answer })}
           onClose={() => setOpen(false)}
         />
       )}

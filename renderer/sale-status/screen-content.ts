@@ -9,7 +9,7 @@ import type { Tone } from '../ui/tone'
 import type { DisplayStatus } from './display-status'
 import { needsNewKeys, type WaitReason } from './waiting'
 
-/** What the moment adds to a sale. */
+/** What the moment adds to a payment. */
 export interface Moment extends PurchaseFacts {
   /** The payment's own time is over. */
   timeUp: boolean
@@ -48,8 +48,8 @@ export type LiveAction =
   | 'chargeAgain'
   | 'takeRest'
 
-/** Everything that the screen of a sale says and offers at a moment. */
-export interface SaleScreen {
+/** Everything that the screen of a payment says and offers at a moment. */
+export interface PaymentScreen {
   name: DisplayStatus
   tone: Tone
   icon: IconName
@@ -91,15 +91,15 @@ export interface ScreenContent {
 /** How far the wait for a customer has come: each moment is one of these, the first that holds. */
 export type WaitStage = 'elsewhere' | 'overdue' | 'timeUp' | 'stopped' | 'promptGone' | 'asked'
 
-export function waitStage(sale: Payment, now: Moment): WaitStage {
+export function waitStage(payment: Payment, now: Moment): WaitStage {
   if (now.elsewhere) return 'elsewhere'
   if (now.overdue) return 'overdue'
   if (now.timeUp) return 'timeUp'
-  if (sale.stoppedWaitingAt !== null) return 'stopped'
+  if (payment.stoppedWaitingAt !== null) return 'stopped'
   return now.promptGone ? 'promptGone' : 'asked'
 }
 
-export const waitingAt: Record<WaitStage, (sale: Payment, now: Moment) => ScreenContent> = {
+export const waitingAt: Record<WaitStage, (payment: Payment, now: Moment) => ScreenContent> = {
   elsewhere: () => ({
     name: 'manager',
     meaning: 'elsewhere',
@@ -113,7 +113,7 @@ export const waitingAt: Record<WaitStage, (sale: Payment, now: Moment) => Screen
     advice: { kind: 'answer', key: 'waitingPromptGone' },
     speech: [[0, 'promptGone']],
   }),
-  asked: sale => (sale.channel === 'mobile' ? askedOnPhone : askedForCard(sale)),
+  asked: payment => (payment.channel === 'mobile' ? askedOnPhone : askedForCard(payment)),
 }
 
 const askedOnPhone: ScreenContent = {
@@ -187,15 +187,16 @@ export function waitSentences(
   }
 }
 
-export function unknown(sale: Payment, { freshness, elsewhere, isLate }: Moment): ScreenContent {
+export function unknown(payment: Payment, { freshness, elsewhere, isLate }: Moment): ScreenContent {
   const heed = (key: Advice['key']): Advice => ({ kind: 'before', key })
-  if (elsewhere) return { meaning: 'elsewhere', advice: heed('elsewhere'), ...managersFirst(sale) }
-  if (sale.repeatRefused)
+  if (elsewhere)
+    return { meaning: 'elsewhere', advice: heed('elsewhere'), ...managersFirst(payment) }
+  if (payment.repeatRefused)
     return {
       meaning: 'unknownRepeatRefused',
       advice: heed('dashboard'),
       speech: [[0, 'unknownLong']],
-      ...managersFirst(sale),
+      ...managersFirst(payment),
     }
   if (freshness === 'too-old') return { meaning: 'unknownTooOld', advice: heed('unknownTooOld') }
   if (isLate) return { meaning: 'unknown', advice: { kind: 'question', key: 'unknownAskManager' } }
@@ -213,7 +214,7 @@ function managersFirst({ repeatRefused }: Payment): Partial<ScreenContent> {
   return repeatRefused ? { first: ['resolve'] } : {}
 }
 
-/** A sale that was resolved may have been paid back: its goods are not simply handed over. */
+/** A payment that was resolved may have been paid back: its goods are not simply handed over. */
 export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partial<ScreenContent> {
   // The part that completes a purchase is the last: money is missing only where another was refunded.
   if (now.rest > 0) return { name: 'partPaid', ...restOfPurchase(now) }
@@ -229,7 +230,7 @@ export function restOfPurchase({ partRefunded }: Moment): Pick<ScreenContent, 'f
     : { first: ['takeRest'], advice: { kind: 'before', key: 'partTaken' } }
 }
 
-/** What a manager has to find out about a sale that is settled, but neither plainly paid nor failed. */
+/** What a manager has to find out about a payment that is settled, but neither plainly paid nor failed. */
 const unclear: Record<PaymentException, MeaningKey> = {
   none: 'unrecognised',
   cash: 'unrecognised',
@@ -242,8 +243,10 @@ const unclear: Record<PaymentException, MeaningKey> = {
 }
 
 /** What it means; known words that contradict each other are no unknown word. */
-export function unclearMeaning(sale: Payment): MeaningKey {
-  return isUnclear(sale) && !mayClassify(sale) ? 'doubtful' : unclear[answerExceptionOf(sale)]
+export function unclearMeaning(payment: Payment): MeaningKey {
+  return isUnclear(payment) && !mayClassify(payment)
+    ? 'doubtful'
+    : unclear[answerExceptionOf(payment)]
 }
 
 type Live = (typeof en)['live']

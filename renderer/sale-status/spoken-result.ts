@@ -28,24 +28,24 @@ export function spokenResult(
   return t(`spoken.${kind}`, { money })
 }
 
-/** Whether this change is what the voice tells: the same sale, paid now and not before, and not in doubt. */
+/** Whether this change is what the voice tells: the same payment, paid now and not before, and not in doubt. */
 export function becamePaid(before: Payment, now: Payment): boolean {
-  const isPaid = (sale: Payment) => isSaidPaid(sale) && !isDisputed(sale)
+  const isPaid = (payment: Payment) => isSaidPaid(payment) && !isDisputed(payment)
   return before.id === now.id && !isPaid(before) && isPaid(now)
 }
 
-/** Says that the sale on the screen became PAID, where the shop wants that. */
-export function useSpokenResult(sale: Payment): void {
+/** Says that the payment on the screen became PAID, where the shop wants that. */
+export function useSpokenResult(payment: Payment): void {
   const { t, i18n } = useTranslation()
   const { volume, spoken } = useTill(state => state.settings.alerts)
   const kind = useTill(state => state.active)
-  const before = useRef(sale)
+  const before = useRef(payment)
   useEffect(() => {
-    const due = becamePaid(before.current, sale)
-    before.current = sale
+    const due = becamePaid(before.current, payment)
+    before.current = payment
     if (!due || !spoken || kind === null) return
-    const text = spokenResult(sale, kind, t)
+    const text = spokenResult(payment, kind, t)
     const language = languageSchema.parse(i18n.language)
     setTimeout(() => speak(text, language, volume), soundLength)
-  }, [sale, spoken, kind, volume, t, i18n])
+  }, [payment, spoken, kind, volume, t, i18n])
 }

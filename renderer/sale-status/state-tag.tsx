@@ -4,25 +4,25 @@ import { classNames } from '../ui/class-names'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
 import { type DisplayStatus, displayStatusOf } from './display-status'
+import { stateText, statusText } from './payment-text'
 import { toneAndIcon } from './presenter'
-import { stateText, statusText } from './sale-text'
 import styles from './state-tag.module.css'
 
 interface StateTagProps {
-  sale: Payment
+  payment: Payment
   /** Where another part knows it better. */
   status?: DisplayStatus
 }
 
-/** A sale's state in a list: icon, word and colour in one tag. */
-export function StateTag({ sale, status: known }: StateTagProps) {
+/** A payment's state in a list: icon, word and colour in one tag. */
+export function StateTag({ payment, status: known }: StateTagProps) {
   const { t } = useTranslation()
-  const status = known ?? displayStatusOf(sale)
+  const status = known ?? displayStatusOf(payment)
   const { tone, icon } = toneAndIcon(status)
   return (
     <span className={classNames(styles.tag, tones[tone])}>
       <Icon name={icon} size="s" />
-      {known ? statusText(known, sale, t) : stateText(sale, t)}
+      {known ? statusText(known, payment, t) : stateText(payment, t)}
     </span>
   )
 }

@@ -30,7 +30,7 @@ export const whoEnds = {
   'proxy-password': 'network',
 } as const satisfies Record<Trouble, WhoEnds>
 
-/** Why a sale has not gone out: a trouble, or nothing but its turn. */
+/** Why a payment has not gone out: a trouble, or nothing but its turn. */
 export type WaitReason = Trouble | 'queue'
 
 /** The state of the connection to the service. */
@@ -58,7 +58,7 @@ export function needsNewKeys(why: WaitReason): boolean {
   return why === 'keys-rejected' || why === 'keys-unfit'
 }
 
-/** Why this sale waits: the trouble of all calls, or that of its own last attempt. */
+/** Why this payment waits: the trouble of all calls, or that of its own last attempt. */
 export function waitReason(
   { lastFailure }: Pick<Payment, 'lastFailure'>,
   outlook: Outlook,
@@ -82,7 +82,7 @@ const ownTrouble: Record<FailureReason, WaitReason> = {
   restored: 'queue',
 }
 
-/** The windows of a sale that waits, ms: how long it may still go by itself, and go at all. */
+/** The windows of a payment that waits, ms: how long it may still go by itself, and go at all. */
 export interface Windows {
   waited: number
   /** Null once the till asks first. */
@@ -91,19 +91,19 @@ export interface Windows {
   possible: number | null
 }
 
-/** What a sale that has not been taken by the service has left. Never longer than the whole window. */
+/** What a payment that has not been taken by the service has left. Never longer than the whole window. */
 export function windowsOf(
-  sale: Pick<Payment, 'maybeSent' | 'repeatRefused'>,
+  payment: Pick<Payment, 'maybeSent' | 'repeatRefused'>,
   ages: Ages,
   limits: SendingLimits,
 ): Windows {
-  const freshness = freshnessOf(sale, ages, limits)
-  const whole = possibleFor(sale, limits)
+  const freshness = freshnessOf(payment, ages, limits)
+  const whole = possibleFor(payment, limits)
   const possible = within(whole, whole - ages.sinceRecorded)
   const alone = within(limits.aloneMs, limits.aloneMs - ages.sinceFresh)
   return {
     waited: Math.max(0, ages.sinceRecorded),
-    alone: freshness === 'fresh' && !sale.repeatRefused ? Math.min(alone, possible) : null,
+    alone: freshness === 'fresh' && !payment.repeatRefused ? Math.min(alone, possible) : null,
     possible: freshness === 'too-old' ? null : possible,
   }
 }
@@ -124,13 +124,13 @@ const isStillHere: Record<PaymentStatus, boolean> = {
   cash: false,
 }
 
-/** Is the sale still with the till, for all it knows? */
-export function isWaiting(sale: Payment): boolean {
-  return isStillHere[statusOf(sale)] || isTriedAgain(sale)
+/** Is the payment still with the till, for all it knows? */
+export function isWaiting(payment: Payment): boolean {
+  return isStillHere[statusOf(payment)] || isTriedAgain(payment)
 }
 
 /**
- * How long a sale still goes by itself, ms; null where it does not: the till asks first, or the gate
+ * How long a payment still goes by itself, ms; null where it does not: the till asks first, or the gate
  * opens too late for it, or only with new keys, or it went with another account's.
  */
 export function aloneFor(
@@ -147,9 +147,9 @@ export function isTooLate(alone: number | null, nextTry: number | null): boolean
 }
 
 /** Since when the customer waits for what is said now, wall clock, ms. */
-export function waitsSince(sale: Payment): number {
-  const { acceptedAt, lastAttemptAt, recordedAt } = sale
-  const status = statusOf(sale)
+export function waitsSince(payment: Payment): number {
+  const { acceptedAt, lastAttemptAt, recordedAt } = payment
+  const status = statusOf(payment)
   if (status === 'waitingForCustomer') return acceptedAt ?? recordedAt
   return status === 'sending' ? (lastAttemptAt ?? recordedAt) : recordedAt
 }

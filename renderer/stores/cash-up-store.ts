@@ -3,7 +3,7 @@ import { create } from 'zustand'
 interface CashUpDraft {
   /** The period that this is about; another one begins with nothing decided. */
   period: number
-  /** Why a sale may stay open, by its id. */
+  /** Why a payment may stay open, by its id. */
   reasons: Readonly<Record<string, string>>
   /** Counted cash as typed, by currency. */
   counted: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export function forgetCashUp(): void {
   useCashUpDraft.setState(nothing)
 }
 
-/** Keeps a reason for each of these sales. */
+/** Keeps a reason for each of these payments. */
 export function signOff(paymentIds: readonly string[], reason: string): void {
   const added = Object.fromEntries(paymentIds.map(id => [id, reason]))
   useCashUpDraft.setState(({ reasons }) => ({ reasons: { ...reasons, ...added } }))

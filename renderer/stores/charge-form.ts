@@ -41,9 +41,9 @@ export interface ChargeForm {
   lines: readonly SaleLine[]
   /** What is left to pay of a purchase that has a part in cash; null for a new one. */
   rest: Rest | null
-  /** A new one for each filling of the form: two presses with one id are one sale (money rule 3). */
+  /** A new one for each filling of the form: two presses with one id are one payment (money rule 3). */
   draftId: string
-  /** The sale that is charged again, or null. */
+  /** The payment that is charged again, or null. */
   replaces: string | null
   /** Nothing typed yet: the shop's defaults may still change under it. */
   pristine: boolean
@@ -104,13 +104,13 @@ export function startNextSale({ shop, charging }: FormSettings): void {
 }
 
 /** The rest of a purchase, after a part of it in cash: as most pay, but not in cash again. */
-export function startRest({ shop, charging }: FormSettings, sale: Payment, value: number): void {
+export function startRest({ shop, charging }: FormSettings, payment: Payment, value: number): void {
   const usual = usualMethod(charging)
   startForm(shop)
   useChargeForm.setState({
     channel: usual === 'cash' ? 'mobile' : usual,
-    rest: sale.purchase && { id: sale.purchase.id, total: sale.purchase.total, value },
-    lines: sale.lines,
+    rest: payment.purchase && { id: payment.purchase.id, total: payment.purchase.total, value },
+    lines: payment.lines,
     pristine: false,
   })
 }
@@ -137,33 +137,33 @@ export function resumeForm(): void {
 }
 
 /**
- * Fills the form again from a sale that came to nothing: a new sale, with a new id. Of a customer whose
+ * Fills the form again from a payment that came to nothing: a new sale, with a new id. Of a customer whose
  * data was removed nothing is known: the form has the shop's defaults, as for any other.
  */
-export function startAgain(shop: ShopSettings, sale: Payment): void {
+export function startAgain(shop: ShopSettings, payment: Payment): void {
   const known = Object.fromEntries(
-    Object.entries(sale.customer).filter(([, text]) => text !== null && text !== ''),
+    Object.entries(payment.customer).filter(([, text]) => text !== null && text !== ''),
   )
-  const typed = sale.lines.find(({ name }) => name === '')?.price
-  const itemised = sale.lines.length > 0 || sale.purchase !== null
-  const amount = itemised ? typed : sale.amount.value
+  const typed = payment.lines.find(({ name }) => name === '')?.price
+  const itemised = payment.lines.length > 0 || payment.purchase !== null
+  const amount = itemised ? typed : payment.amount.value
   startForm(shop, {
     ...known,
     amount: amount === undefined ? '' : groupDigits(amount),
-    phone: sale.msisdn === '' ? '' : phoneAsTyped(sale.msisdn, shop.country),
-    note: sale.note,
+    phone: payment.msisdn === '' ? '' : phoneAsTyped(payment.msisdn, shop.country),
+    note: payment.note,
   })
   useChargeForm.setState({
-    channel: sale.channel,
-    lines: sale.purchase ? sale.lines : sale.lines.filter(({ name }) => name !== ''),
-    rest: sale.purchase && {
-      id: sale.purchase.id,
-      total: sale.purchase.total,
-      value: sale.amount.value,
+    channel: payment.channel,
+    lines: payment.purchase ? payment.lines : payment.lines.filter(({ name }) => name !== ''),
+    rest: payment.purchase && {
+      id: payment.purchase.id,
+      total: payment.purchase.total,
+      value: payment.amount.value,
     },
-    replaces: sale.id,
+    replaces: payment.id,
     pristine: false,
-    // Who that sale was with stays, also when it is tried on another number of theirs.
+    // Who that payment was with stays, also when it is tried on another number of theirs.
     typed: detailNames.filter(name => name in known),
   })
 }

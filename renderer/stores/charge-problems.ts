@@ -42,7 +42,7 @@ export const fieldOrder: readonly FieldName[] = [
   'note',
 ]
 
-/** Everything that keeps the form from being a sale (§2.2: which fields each channel requires). */
+/** Everything that keeps the form from being a payment (§2.2: which fields each channel requires). */
 export function findProblems(
   form: Pick<ChargeForm, 'channel' | 'currency' | 'fields' | 'lines' | 'rest'>,
   country: string,

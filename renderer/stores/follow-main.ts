@@ -9,7 +9,7 @@ import { useConnectionTest } from './connection-test-store'
 import { closeDidItGoThrough } from './did-it-go-through-store'
 import { inLedgerOrder } from './ledger-order'
 import { noteSilent } from './others-silent'
-import { applySale, fillRecent, forgetSales, useSales } from './sales-store'
+import { applyPayment, fillRecent, forgetPayments, usePayments } from './payments-store'
 import { useTillStore } from './till-store'
 import { applyUnseen, readUnseen } from './unseen-store'
 import { isLocked } from './use-staff'
@@ -22,10 +22,10 @@ import { remembered, show, type View } from './view-store'
 export function followMain(): () => void {
   const stops = [
     listen('tillChanged', applyTill),
-    listen('saleChanged', applySale),
+    listen('paymentChanged', applyPayment),
     listen('unseenChanged', applyUnseen),
     listen('othersSilent', noteSilent),
-    listen('saleWanted', ({ paymentId }) => show({ name: 'live', paymentId })),
+    listen('paymentWanted', ({ paymentId }) => show({ name: 'live', paymentId })),
   ]
   askState()
   return () => {
@@ -33,13 +33,13 @@ export function followMain(): () => void {
   }
 }
 
-/** Reads the recent sales again, for example after it failed. */
+/** Reads the recent payments again, for example after it failed. */
 export async function readRecent(): Promise<void> {
   const asked = useTillStore.getState().till?.active
-  const answer = await till.sales.recent()
-  // Another connection was chosen in the meantime: these are not its sales.
+  const answer = await till.payments.recent()
+  // Another connection was chosen in the meantime: these are not its payments.
   if (useTillStore.getState().till?.active !== asked) return
-  if (!answer.ok) return useSales.setState({ failure: answer, loaded: true })
+  if (!answer.ok) return usePayments.setState({ failure: answer, loaded: true })
   fillRecent(answer.value)
   readUnseen()
   showRunningPayment()
@@ -57,18 +57,18 @@ function applyTill(state: TillState): void {
   const changed = before !== null && before.active !== state.active
   beginAsMostPay(before, state)
   if (changed) {
-    forgetSales()
+    forgetPayments()
     show(placeAfterSwitch())
   }
   prepareForPerson(state)
-  // Main sends no sale while the till is locked: what is here belongs to the person who left.
+  // Main sends no payment while the till is locked: what is here belongs to the person who left.
   if (isLocked(state)) {
-    forgetSales()
+    forgetPayments()
     return
   }
   const begins = sells(state) && (before === null || !sells(before))
-  // While a connection is being changed main has no sales to give: asked again once it has.
-  const missed = useSales.getState().failure !== null
+  // While a connection is being changed main has no payments to give: asked again once it has.
+  const missed = usePayments.getState().failure !== null
   if (state.stage.name === 'selling' && (begins || changed || missed)) readRecent()
 }
 
@@ -93,7 +93,7 @@ function placeAfterSwitch(): View {
 /** A window that opens while a payment runs shows it, unless the cashier had been elsewhere. */
 function showRunningPayment(): void {
   if (remembered()) return
-  const { byId } = useSales.getState()
+  const { byId } = usePayments.getState()
   const newest = Object.values(byId).filter(isOpen).sort(inLedgerOrder).at(-1)
   if (newest) show({ name: 'live', paymentId: newest.id })
 }
@@ -116,6 +116,6 @@ export function prepareForPerson(state: Pick<TillState, 'staff' | 'settings'>): 
   startNextSale(state.settings)
   forgetCashUp()
   show({ name: 'charge' })
-  // The till was locked when that sale's screen was left: main took no word of it from then.
-  till.customer.showSale({ paymentId: null })
+  // The till was locked when that payment's screen was left: main took no word of it from then.
+  till.customer.showPayment({ paymentId: null })
 }

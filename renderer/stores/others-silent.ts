@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Pushes } from '../../shared/ipc/contract'
 
-/** Sales whose push went out although the other tills were not asked; the till that has the number too, if known. */
+/** Payments whose push went out although the other tills were not asked; the till that has the number too, if known. */
 const useOthersSilent = create<{ till: Record<string, string | null> }>(() => ({ till: {} }))
 
 export function noteSilent({ paymentId, till }: Pushes['othersSilent']): void {

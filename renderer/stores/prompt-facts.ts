@@ -8,28 +8,28 @@ export interface WindowTime extends Pick<PromptFacts, 'promptLifetime' | 'assume
   now: number
   /** The service's clock, ms; null while it is not sure. */
   serviceNow: number | null
-  /** How long main had seen its sales last when it said so. */
+  /** How long main had seen its payments last when it said so. */
   seen: SeenPayments
   /** The ms since main said so, by a clock that cannot be set. */
   sinceSaid: number
 }
 
-/** What tells how long a sale's prompt has been on the phone: never longer than main itself would say. */
+/** What tells how long a payment's prompt has been on the phone: never longer than main itself would say. */
 export function promptFacts(
-  sale: Pick<Payment, 'id' | 'lastAttemptAt' | 'stoppedTryingBy'>,
+  payment: Pick<Payment, 'id' | 'lastAttemptAt' | 'stoppedTryingBy'>,
   { now, serviceNow, sinceSaid, promptLifetime, assumedLifetime, ...said }: WindowTime,
 ): PromptFacts {
-  const seen = seenOf(said.seen, sale) + sinceSaid
+  const seen = seenOf(said.seen, payment) + sinceSaid
   return {
     serviceNow,
     seen,
     promptLifetime,
     assumedLifetime,
-    sinceLastAttempt: sinceLastAttempt(sale, { now, seen, serviceNow }),
+    sinceLastAttempt: sinceLastAttempt(payment, { now, seen, serviceNow }),
   }
 }
 
-/** How long main had seen a sale last when it said so, ms. */
+/** How long main had seen a payment last when it said so, ms. */
 export function seenOf({ each, others }: SeenPayments, { id }: Pick<Payment, 'id'>): number {
   return each[id] ?? others
 }

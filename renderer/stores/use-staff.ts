@@ -3,7 +3,7 @@ import { hasRole, type Role } from '../../shared/staff'
 import { useSinceSaid } from '../hooks/use-now'
 import { useTill } from './till-store'
 
-/** True while no sale and no customer may be seen. Main sends none then. */
+/** True while no payment and no customer may be seen. Main sends none then. */
 export function isLocked({ staff }: Pick<TillState, 'staff'>): boolean {
   return staff.state === 'signed-out' || staff.state === 'closed'
 }

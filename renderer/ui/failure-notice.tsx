@@ -19,7 +19,7 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
   'card-number-typed': ['notSent', 'cardNumber'],
   'not-allowed': ['nothing', 'manager'],
   'not-selling': ['nothing', 'firstScreen'],
-  'no-such-sale': ['nothing', 'list'],
+  'no-such-payment': ['nothing', 'list'],
   'no-such-customer': ['unaffected', 'list'],
   'action-not-possible': ['nothing', 'state'],
   'phone-number-unreadable': ['nothing', null],

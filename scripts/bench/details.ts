@@ -42,7 +42,7 @@ export function shopSearchTable(result: ShopSearchResult): string {
     ({ name, median, p95, found }) =>
       `|${name}|${median.toFixed(1)}|${p95.toFixed(1)}|${found.toFixed(1)}|`,
   )
-  const made = `${sales.toLocaleString('en')} sales (${gigabytes.toFixed(1)} GB, made in ${filled.toFixed(0)} s)`
+  const made = `${sales.toLocaleString('en')} payments (${gigabytes.toFixed(1)} GB, made in ${filled.toFixed(0)} s)`
   return `${made}\n\n|Question|Median, ms|p95, ms|Found|\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
@@ -111,8 +111,8 @@ export function ledgerTable({ floor, record, append }: LedgerResult): string {
   return [
     '\nLedger: one durable, encrypted commit (medians of 300 each, measured alternately)',
     row('floor: the bare engine, one row', floor),
-    row('record a sale (sale, request, event)', record),
-    row('append an event (read, event, sale)', append),
+    row('record a payment (payment, request, event)', record),
+    row('append an event (read, event, payment)', append),
     '',
   ].join('\n')
 }
@@ -122,7 +122,7 @@ export function searchTable(result: SearchResult): string {
   const ms = (value: number) => value.toFixed(2).padStart(9)
   const count = sales.toLocaleString('en')
   return [
-    `\nSearch: the first page of 50 among ${count} sales, ms`,
+    `\nSearch: the first page of 50 among ${count} payments, ms`,
     `${' '.repeat(38)}median      p95  x floor  longest step  found`,
     ...[floor, ...questions].map(
       ({ name, median, p95, longestTurn, found }) =>
@@ -161,11 +161,11 @@ export function dayTable(figures: DayResult): string {
   const { floor, report, close, emptyReport, sales, today } = figures
   const row = (name: string, ms: number) => `${name.padEnd(52)}${ms.toFixed(2).padStart(8)} ms`
   return [
-    `\nDay: a period of ${today} sales, in a ledger of ${sales} (medians; closing once)`,
+    `\nDay: a period of ${today} payments, in a ledger of ${sales} (medians; closing once)`,
     row('floor: the engine adds up the rows of the period', floor),
     row('totals of the period, all splits', report),
     row('totals of a period that has just begun', emptyReport),
-    row('close the period, with a line for each sale', close),
+    row('close the period, with a line for each payment', close),
     '',
   ].join('\n')
 }

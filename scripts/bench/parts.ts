@@ -56,15 +56,15 @@ import {
 /** The virtual part gives the same figures at every run. */
 const seed = 1
 /** The largest ledger that is searched; smaller for a quick run: `BENCH_SALES=20000`. */
-const searchedSales = Number(process.env.BENCH_SALES ?? 1_000_000)
-/** How long the slowest question may take, ms, up to so many sales. */
+const searchedPayments = Number(process.env.BENCH_SALES ?? 1_000_000)
+/** How long the slowest question may take, ms, up to so many payments. */
 const searchBudgets = [
-  { sales: 100_000, goal: { most: 50 }, limit: { most: 51 } },
-  { sales: Number.POSITIVE_INFINITY, goal: { most: 300 }, limit: { most: 300 } },
+  { payments: 100_000, goal: { most: 50 }, limit: { most: 51 } },
+  { payments: Number.POSITIVE_INFINITY, goal: { most: 300 }, limit: { most: 300 } },
 ] as const
-const chainedSales = 14_000
+const chainedPayments = 14_000
 /** Each has seven links, which are checked once before the starts: `BENCH_HISTORY=1000000` takes half an hour. */
-const startedSales = Number(process.env.BENCH_HISTORY ?? 20_000)
+const startedPayments = Number(process.env.BENCH_HISTORY ?? 20_000)
 
 export const partNames = [
   'start',
@@ -149,10 +149,10 @@ export function createParts(
     disk: async () => [await diskLine(short ? 1_000 : 10_000)],
     async search() {
       await electron()
-      const largest = short ? Math.min(searchedSales, 20_000) : searchedSales
+      const largest = short ? Math.min(searchedPayments, 20_000) : searchedPayments
       const lines: BudgetLine[] = []
-      for (const { sales, ...budget } of searchBudgets)
-        if (sales < largest) lines.push(await searchLine(sales, budget))
+      for (const { payments, ...budget } of searchBudgets)
+        if (payments < largest) lines.push(await searchLine(payments, budget))
         else return [...lines, await searchLine(largest, budget)]
       return lines
     },
@@ -160,8 +160,8 @@ export function createParts(
       await electron()
       return historyLines(
         short
-          ? { sales: Math.min(startedSales, 1_000), starts: 3, seconds: 3 }
-          : { sales: startedSales, starts: 7, seconds: 10 },
+          ? { sales: Math.min(startedPayments, 1_000), starts: 3, seconds: 3 }
+          : { sales: startedPayments, starts: 7, seconds: 10 },
       )
     },
     polling: () =>
@@ -176,7 +176,7 @@ export function createParts(
     },
     day: async () => print(dayTable(await measureDay())),
     integrity: async () =>
-      print(integrityTable(await measureIntegrity(short ? 3_500 : chainedSales))),
+      print(integrityTable(await measureIntegrity(short ? 3_500 : chainedPayments))),
     async slow() {
       await electron()
       return [slowLine(await measureSlowComputer(short ? 60 : 300))]
@@ -189,7 +189,7 @@ export function createParts(
     'shop-search': async () =>
       print(
         shopSearchTable(
-          await measureShopSearch(short ? Math.min(searchedSales, 100_000) : searchedSales),
+          await measureShopSearch(short ? Math.min(searchedPayments, 100_000) : searchedPayments),
         ),
       ),
     webhook: () => webhookLines(short ? 20 : 60),
@@ -277,7 +277,7 @@ async function ledgerLines(): Promise<BudgetLine[]> {
   print(ledgerTable(figures))
   return [
     {
-      what: 'record a sale',
+      what: 'record a payment',
       ours: spreadOf(figures.record),
       unit: 'ms',
       floor: { what: 'one bare durable encrypted commit', measured: spreadOf(figures.floor) },
@@ -288,7 +288,7 @@ async function ledgerLines(): Promise<BudgetLine[]> {
 
 async function diskLine(sales: number): Promise<BudgetLine> {
   return {
-    what: `disk, a paid mobile sale among ${sales.toLocaleString('en')}`,
+    what: `disk, a paid mobile payment among ${sales.toLocaleString('en')}`,
     ours: only((await measureDisk(sales)) / 1_000),
     unit: 'kB',
     floor: null,

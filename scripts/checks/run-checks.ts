@@ -32,7 +32,12 @@ const checks: readonly Check[] = [
     args: ['--config', '.dependency-cruiser.cjs', 'electron', 'renderer', 'shared', 'scripts'],
     objection: ended => cruisedNothing(ended.output),
   },
-  { name: 'sale state', package: 'tsx', command: 'tsx', args: ['scripts/checks/sale-state.ts'] },
+  {
+    name: 'payment state',
+    package: 'tsx',
+    command: 'tsx',
+    args: ['scripts/checks/payment-state.ts'],
+  },
   { name: 'unused', package: 'knip', command: 'knip', args: [] },
 ]
 

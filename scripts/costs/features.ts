@@ -91,7 +91,7 @@ export const features: readonly Feature[] = [
   },
   {
     name: 'Finding payments, files for a spreadsheet',
-    paths: [/features\/history|search|export|sale-file|reference-lookup|0015-/],
+    paths: [/features\/history|search|export|payment-file|reference-lookup|0015-/],
     texts: [/^(history|search|exportFile|payments)\b/],
   },
   {

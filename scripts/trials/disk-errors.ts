@@ -11,7 +11,7 @@ export interface LedgerTrial {
   said: string
   /** Whether the interrupted write was found recorded; null when nothing was interrupted. */
   readBack: boolean | null
-  /** The sale at that time, or null when it is not there. */
+  /** The payment at that time, or null when it is not there. */
   phase: string | null
 }
 
@@ -29,7 +29,7 @@ export function trialsImpossible(): string | null {
 }
 
 /** One write of a ledger under a fault; then the disk is well, and the ledger is opened again. */
-function tryLedger(what: 'sale' | 'step', fault: DiskFault): Promise<LedgerTrial> {
+function tryLedger(what: 'payment' | 'step', fault: DiskFault): Promise<LedgerTrial> {
   return inFolder(async file => {
     const victim = startVictim('ledger-victim.ts', file, what)
     const said = await underFault(victim, fault)
@@ -51,7 +51,7 @@ async function underFault(victim: Victim, fault: DiskFault): Promise<string> {
 /** Tries a kind of fault at the first, second, … place until the write is over before it strikes. */
 export async function atEveryPlace(
   kind: Omit<DiskFault, 'nth'>,
-  what: 'sale' | 'step',
+  what: 'payment' | 'step',
 ): Promise<LedgerTrial[]> {
   const trials: LedgerTrial[] = []
   for (let nth = 1; ; nth++) {

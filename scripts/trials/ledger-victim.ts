@@ -4,22 +4,22 @@ import { systemClock } from '../../electron/main/platform/clock'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type LedgerOpening, openLedger } from '../../electron/main/store/ledger/open-ledger'
 import { Reopening } from '../../electron/main/store/recovery/reopening'
-import { recorded, samples } from '../../tests/support/payments/sales'
+import { recorded, samples } from '../../tests/support/payments/payments'
 
 /*
  * A till's ledger whose disk is made to fail while it writes one thing, and that is then opened again in
  * the same process, as the till does. It prints what it found, as one line of JSON.
  *
- *   tsx ledger-victim.ts FILE sale|step
+ *   tsx ledger-victim.ts FILE payment|step
  */
-const [file = '', what = 'sale'] = process.argv.slice(2)
+const [file = '', what = 'payment'] = process.argv.slice(2)
 const key = Buffer.alloc(32, 7)
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
 const recoverer = new Reopening(systemClock, () => undefined)
 
 const first = open()
-const sale = first.ledger.record(...newSale())
-first.ledger.append(sale.id, samples['attempt-started'])
+const payment = first.ledger.record(...newSale())
+first.ledger.append(payment.id, samples['attempt-started'])
 const fresh = newSale()
 print('armed')
 await lines.next()
@@ -31,7 +31,7 @@ await lines.next()
 first.close()
 const again = open()
 recoverer.opened('sandbox', again.ledger)
-const written = again.ledger.find(what === 'sale' ? fresh[0] : sale.id)
+const written = again.ledger.find(what === 'payment' ? fresh[0] : payment.id)
 const [readBack] = recoverer.view('sandbox').readBack ?? []
 again.ledger.record(...newSale()) // throws where the old handle still holds the file
 print(JSON.stringify({ readBack: readBack?.recorded ?? null, phase: written?.phase ?? null }))
@@ -40,8 +40,8 @@ process.exit(0)
 
 function attempt(): boolean {
   try {
-    if (what === 'sale') first.ledger.record(...fresh)
-    else first.ledger.append(sale.id, samples.accepted)
+    if (what === 'payment') first.ledger.record(...fresh)
+    else first.ledger.append(payment.id, samples.accepted)
     return false
   } catch (error) {
     recoverer.stopped('sandbox', error)

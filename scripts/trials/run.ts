@@ -13,11 +13,11 @@ await runCommand(async () => {
   const reason = trialsImpossible()
   if (reason)
     throw new Problem(`The trials cannot run here: ${reason}.`, 'Use a Linux machine with strace.')
-  for (const what of ['sale', 'step'] as const) await writes(what)
+  for (const what of ['payment', 'step'] as const) await writes(what)
   return 0
 }, usage)
 
-async function writes(what: 'sale' | 'step'): Promise<void> {
+async function writes(what: 'payment' | 'step'): Promise<void> {
   for (const kind of kinds()) {
     const trials = await atEveryPlace(kind, what)
     const found = trials.filter(({ readBack }) => readBack)

@@ -4,8 +4,8 @@ import type { Payment } from '../payment/payment'
 import { statusOf } from '../payment/status'
 
 /**
- * What the shop's day has of a sale. These are never added to one another: `confirmed` is money that the
- * service says was paid, `cash`, `seen`, `notPaid` and `otherwise` are a person's word for how a sale ended,
+ * What the shop's day has of a payment. These are never added to one another: `confirmed` is money that the
+ * service says was paid, `cash`, `seen`, `notPaid` and `otherwise` are a person's word for how a payment ended,
  * `unknown` is not known yet, and `none` is certain to have brought nothing.
  */
 export const blockNames = [
@@ -38,19 +38,19 @@ export const settledBlocks = ['cash', 'seen', 'notPaid', 'otherwise'] as const
 
 export type SettledBlock = (typeof settledBlocks)[number]
 
-/** The service said paid, and about this very sale (money rules 5 and 12). */
-export function isConfirmed(sale: Payment): boolean {
-  return statusOf(sale) === 'paid'
+/** The service said paid, and about this very payment (money rules 5 and 12). */
+export function isConfirmed(payment: Payment): boolean {
+  return statusOf(payment) === 'paid'
 }
 
 /** Neither a person nor the service has said how it ended: it may be money (money rule 8). */
-export function isUnknown(sale: Payment): boolean {
-  return !isConfirmed(sale) && (isOpen(sale) || needsResolving(sale))
+export function isUnknown(payment: Payment): boolean {
+  return !isConfirmed(payment) && (isOpen(payment) || needsResolving(payment))
 }
 
 /** What a person's word counts as, where it is not only a remark about a confirmed payment. */
-export function settledAs(sale: Payment): SettledBlock | null {
-  const blocks = blocksOf(sale)
+export function settledAs(payment: Payment): SettledBlock | null {
+  const blocks = blocksOf(payment)
   return settledBlocks.find(block => blocks.includes(block)) ?? null
 }
 
@@ -60,16 +60,16 @@ export function unpaidBlockOf(payment: Payment): UnpaidBlock | null {
   return unpaidBlocks.find(block => blocksOf(payment).includes(block)) ?? null
 }
 
-/** What a sale counts as at this moment, what is unknown included. */
-export function blocksNow(sale: Payment): BlockName[] {
-  return isUnknown(sale) ? [...blocksOf(sale), 'unknown'] : blocksOf(sale)
+/** What a payment counts as at this moment, what is unknown included. */
+export function blocksNow(payment: Payment): BlockName[] {
+  return isUnknown(payment) ? [...blocksOf(payment), 'unknown'] : blocksOf(payment)
 }
 
 /** Two only where both happened: cash was taken, and the service was paid as well (money rule 9). */
-function blocksOf(sale: Payment): Exclude<BlockName, 'unknown'>[] {
-  const cash = isPaidInCash(sale) || sale.paidTwice === 'cash'
+function blocksOf(payment: Payment): Exclude<BlockName, 'unknown'>[] {
+  const cash = isPaidInCash(payment) || payment.paidTwice === 'cash'
   const blocks: Exclude<BlockName, 'unknown'>[] = cash ? ['cash'] : []
-  if (isConfirmed(sale)) return [...blocks, 'confirmed']
-  if (cash || isUnknown(sale)) return blocks
-  return sale.resolution === null ? ['none'] : [resolvedBlocks[sale.resolution.how]]
+  if (isConfirmed(payment)) return [...blocks, 'confirmed']
+  if (cash || isUnknown(payment)) return blocks
+  return payment.resolution === null ? ['none'] : [resolvedBlocks[payment.resolution.how]]
 }

@@ -11,7 +11,7 @@ const time = z.int().nonnegative()
 const person = personSchema.nullable()
 
 /**
- * How many sales, and what they come to in major units of one currency; below 0 where more is taken back of an earlier
+ * How many payments, and what they come to in major units of one currency; below 0 where more is taken back of an earlier
  * period than came. A sum beyond 2^53 is rounded: no shop takes that much, but a mistyped amount must not keep the day
  * from being shown.
  */
@@ -19,7 +19,7 @@ const tallySchema = z.strictObject({ sales: z.int(), amount: z.number() })
 
 export type Tally = z.infer<typeof tallySchema>
 
-/** Of sales and amounts, in major currency units. Never of different blocks: see below. */
+/** Of payments and amounts, in major currency units. Never of different blocks: see below. */
 export function sumOf(tallies: readonly Tally[]): Tally {
   return {
     sales: tallies.reduce((sum, { sales }) => sum + sales, 0),
@@ -36,7 +36,7 @@ export type Blocks = z.infer<typeof blocksSchema>
 export const markNames = [
   /** Confirmed after the till had given up on it. */
   'late',
-  /** Confirmed although it was also paid in cash or by another sale. */
+  /** Confirmed although it was also paid in cash or by another payment. */
   'paidTwice',
   /** Confirmed although the service later said otherwise. */
   'contradicted',
@@ -55,7 +55,7 @@ const marksSchema = z.record(z.enum(markNames), tallySchema)
 export type Marks = z.infer<typeof marksSchema>
 
 /**
- * Refunds that were recorded in this period, also of sales that an earlier period counted. Nothing else
+ * Refunds that were recorded in this period, also of payments that an earlier period counted. Nothing else
  * in the report is less because of them.
  */
 const refundsSchema = z.record(refundHowSchema, tallySchema)
@@ -82,11 +82,11 @@ const currencyDaySchema = z.strictObject({
 
 export type CurrencyDay = z.infer<typeof currencyDaySchema>
 
-/** Why a sale may stay open over a cash-up, and who says so. It stays a to-do (money rule 8). */
+/** Why a payment may stay open over a cash-up, and who says so. It stays a to-do (money rule 8). */
 const signOffSchema = z.strictObject({ reason: z.string(), at: time, person })
 
-/** A sale that is left open, as a list names it. */
-const openSaleSchema = z.strictObject({
+/** A payment that is left open, as a list names it. */
+const openPaymentSchema = z.strictObject({
   paymentId: z.uuid(),
   recordedAt: time,
   amount: amountSchema,
@@ -106,12 +106,12 @@ const openSaleSchema = z.strictObject({
   signOff: signOffSchema.nullable(),
 })
 
-export type OpenSale = z.infer<typeof openSaleSchema>
+export type OpenPayment = z.infer<typeof openPaymentSchema>
 
-/** Money that was confirmed in this period for a sale of an earlier one. */
-const earlierSaleSchema = z.strictObject({
+/** Money that was confirmed in this period for a payment of an earlier one. */
+const earlierPaymentSchema = z.strictObject({
   paymentId: z.uuid(),
-  /** The period that the sale was taken in. */
+  /** The period that the payment was taken in. */
   period: z.int().positive(),
   recordedAt: time,
   settledAt: time,
@@ -122,7 +122,7 @@ const earlierSaleSchema = z.strictObject({
   paidTwice: z.boolean(),
 })
 
-export type EarlierSale = z.infer<typeof earlierSaleSchema>
+export type EarlierPayment = z.infer<typeof earlierPaymentSchema>
 
 /** A period of the till: from one cash-up to the next. */
 export const dayReportSchema = z.strictObject({
@@ -133,8 +133,8 @@ export const dayReportSchema = z.strictObject({
   /** When this was computed. */
   until: time,
   currencies: z.array(currencyDaySchema),
-  open: z.array(openSaleSchema),
-  earlier: z.array(earlierSaleSchema),
+  open: z.array(openPaymentSchema),
+  earlier: z.array(earlierPaymentSchema),
 })
 
 export type DayReport = z.infer<typeof dayReportSchema>

@@ -3,7 +3,7 @@ import type { Payment } from '../payment/payment'
 import { type PaymentStatus, statusOf } from '../payment/status'
 import { isConfirmed, isUnknown, resolvedBlocks } from './blocks'
 
-/** How a sale is named in a day's totals (`day.state.<name>`). */
+/** How a payment is named in a day's totals (`day.state.<name>`). */
 export const dayStateSchema = z.enum([
   'paid',
   'cash',
@@ -27,7 +27,7 @@ export const dayStateSchema = z.enum([
 
 export type DayState = z.infer<typeof dayStateSchema>
 
-/** The name of a sale whose money is unknown; for the day, one that is held still waits to be sent. */
+/** The name of a payment whose money is unknown; for the day, one that is held still waits to be sent. */
 const unknownStates: Record<PaymentStatus, DayState> = {
   waitingToSend: 'waitingToSend',
   askCustomer: 'waitingToSend',
@@ -45,11 +45,11 @@ const unknownStates: Record<PaymentStatus, DayState> = {
   cash: 'cash',
 }
 
-/** The state of a sale as the day counts it. A refund does not change it: `refunded` names its own line. */
-export function dayStateOf(sale: Payment): DayState {
-  if (isConfirmed(sale)) return 'paid'
-  const status = statusOf(sale)
-  if (isUnknown(sale)) return sale.mismatch === null ? unknownStates[status] : 'mismatched'
-  if (sale.resolution !== null) return resolvedBlocks[sale.resolution.how]
+/** The state of a payment as the day counts it. A refund does not change it: `refunded` names its own line. */
+export function dayStateOf(payment: Payment): DayState {
+  if (isConfirmed(payment)) return 'paid'
+  const status = statusOf(payment)
+  if (isUnknown(payment)) return payment.mismatch === null ? unknownStates[status] : 'mismatched'
+  if (payment.resolution !== null) return resolvedBlocks[payment.resolution.how]
   return status === 'refused' || status === 'withdrawn' || status === 'cash' ? status : 'failed'
 }

@@ -24,7 +24,7 @@ export function pushChannelOf(name: PushName): string {
   return `kaunta-push:${name}`
 }
 
-/** A window's typed view of main: `till.sales.request(draft)`. */
+/** A window's typed view of main: `till.payments.request(draft)`. */
 export type TillCalls = {
   [Group in GroupName]: {
     [Name in CallName<Group>]: ArgumentOf<Group, Name> extends undefined

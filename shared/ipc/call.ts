@@ -19,14 +19,14 @@ export type Audit<Argument> =
   | Recording<Argument>
   /** It only reads, or draws. */
   | 'changes-nothing'
-  /** By the part that carries it out, which knows more of it; or in the sale's own history. */
+  /** By the part that carries it out, which knows more of it; or in the payment's own history. */
   | 'recorded-elsewhere'
 
 /** One call that a window may make: who may, what it takes, checked in main, and what it answers. */
 export interface Call<Argument extends z.ZodType, Value> {
   role: LeastRole
   argument: Argument
-  /** Null for a cashier's: the sale's own history has it, or it is not worth an entry. */
+  /** Null for a cashier's: the payment's own history has it, or it is not worth an entry. */
   audit: Audit<never> | null
   /** Never there at run time: carries the answer's type. */
   value?: Value
@@ -63,5 +63,5 @@ export const ownerProof = { proof: z.string().max(500).default('') }
 /** The argument of a call that takes none. */
 export const nothing = z.undefined()
 
-/** The argument of a call about one sale. */
-export const oneSale = z.strictObject({ paymentId: z.uuid() })
+/** The argument of a call about one payment. */
+export const onePayment = z.strictObject({ paymentId: z.uuid() })

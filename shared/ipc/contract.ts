@@ -4,16 +4,16 @@ import type { Payment } from '../payment/payment'
 import type { ResultTone } from '../payment/result'
 import type { Call } from './call'
 import { dayCalls, meetingCalls, shiftCalls } from './calls/day'
-import { auditLogCalls, customerCalls, customersCalls, staffCalls } from './calls/people'
 import {
   cashCalls,
   exportsCalls,
+  paymentsCalls,
   practiceCalls,
   receiptsCalls,
   resultsCalls,
-  salesCalls,
   searchCalls,
-} from './calls/sales'
+} from './calls/payments'
+import { auditLogCalls, customerCalls, customersCalls, staffCalls } from './calls/people'
 import {
   connectionCalls,
   rulingsCalls,
@@ -41,7 +41,7 @@ export const calls = {
   key: keyCalls,
   settings: settingsCalls,
   rulings: rulingsCalls,
-  sales: salesCalls,
+  payments: paymentsCalls,
   search: searchCalls,
   exports: exportsCalls,
   customers: customersCalls,
@@ -63,7 +63,7 @@ export const calls = {
   shop: shopCalls,
 } as const
 
-/** Every call by its whole name, as `sales.request`. */
+/** Every call by its whole name, as `payments.request`. */
 export const callsByName: ReadonlyMap<string, Call<z.ZodType, unknown>> = new Map(
   Object.entries(calls).flatMap(([group, members]) =>
     Object.entries(members).map(([name, call]) => [`${group}.${name}`, call] as const),
@@ -73,15 +73,15 @@ export const callsByName: ReadonlyMap<string, Call<z.ZodType, unknown>> = new Ma
 /** What main tells the windows without being asked. */
 export interface Pushes {
   tillChanged: TillState
-  saleChanged: Payment
-  /** The ids of all sales whose results wait to be seen, the oldest first. */
+  paymentChanged: Payment
+  /** The ids of all payments whose results wait to be seen, the oldest first. */
   unseenChanged: readonly string[]
   /** A result has just come: to one window only, which makes it heard. */
   soundDue: ResultTone
   /** A push went out although the other tills were not asked; `till` has the number, as it said too late. */
   othersSilent: { paymentId: string; till: string | null }
-  /** A person asked for this sale outside the window. */
-  saleWanted: { paymentId: string }
+  /** A person asked for this payment outside the window. */
+  paymentWanted: { paymentId: string }
   /** To the customer's window alone. */
   customerViewChanged: CustomerView
 }

@@ -8,7 +8,7 @@ export type FailureCode =
   | 'card-number-typed'
   | 'not-allowed'
   | 'not-selling'
-  | 'no-such-sale'
+  | 'no-such-payment'
   | 'no-such-customer'
   | 'action-not-possible'
   | 'phone-number-unreadable'
@@ -142,7 +142,7 @@ export interface Failure {
    * one, and '' where another shop did.
    */
   handedOver?: { paymentId: string; at: number; by: string | null; till: string | null }
-  /** Of `phone-number-busy`, `prompt-may-be-gone` and `prompt-answered`: the earlier sale to that phone. */
+  /** Of `phone-number-busy`, `prompt-may-be-gone` and `prompt-answered`: the earlier payment to that phone. */
   busy?: { paymentId: string }
   /** Of `phone-number-busy-elsewhere` and `reference-of-other-till`: which till, '' where it is another shop's, and for how long at most, ms. */
   elsewhere?: { till: string; leftMs: number }

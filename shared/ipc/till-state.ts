@@ -42,22 +42,22 @@ export type Stage =
   | { name: 'not-connected'; kind: ServiceKind }
   | { name: 'selling' }
 
-/** A sale that was being written when the disk failed. */
-export interface InterruptedSale {
+/** A payment that was being written when the disk failed. */
+export interface InterruptedPayment {
   paymentId: string
   amount: Amount
   msisdn: string
-  /** True for the sale itself, with its request; false for a later step of it. */
+  /** True for the payment itself, with its request; false for a later step of it. */
   isNew: boolean
 }
 
 /** The same, read back from the ledger after it was opened again. */
-export interface ReadBackSale extends InterruptedSale {
+export interface ReadBackPayment extends InterruptedPayment {
   recorded: boolean
 }
 
-/** A sale that a ledger which cannot be opened still holds as open. */
-export interface OpenSaleInExport {
+/** A payment that a ledger which cannot be opened still holds as open. */
+export interface OpenPaymentInExport {
   paymentId: string
   /** Null where it could not be read. */
   amount: Amount | null
@@ -71,11 +71,11 @@ export interface LedgerExport {
   /** Where the file is. */
   file: string
   sales: number
-  /** Sales of which nothing but the id could be read. */
+  /** Payments of which nothing but the id could be read. */
   unreadable: number
-  /** False where damage hides an unknown number of further sales. */
+  /** False where damage hides an unknown number of further payments. */
   complete: boolean
-  open: readonly OpenSaleInExport[]
+  open: readonly OpenPaymentInExport[]
   moreOpen: number
 }
 
@@ -83,9 +83,9 @@ export interface LedgerExport {
 export interface Recovery {
   /** It opens the ledger again by itself; false when a person has to ask for it. */
   tryingAlone: boolean
-  interrupted: readonly InterruptedSale[]
+  interrupted: readonly InterruptedPayment[]
   /** What was found once the ledger was open again, until a person has read it. */
-  readBack: readonly ReadBackSale[] | null
+  readBack: readonly ReadBackPayment[] | null
 }
 
 /** A light says what the last real calls showed; `unasked` until there was one. */
@@ -200,7 +200,7 @@ export interface Protection {
   pauseMs: number
 }
 
-/** How long a run of the till has itself seen its sales last, ms at the moment that this was said (decision 10). */
+/** How long a run of the till has itself seen its payments last, ms at the moment that this was said (decision 10). */
 export interface SeenPayments {
   /** Those that are open, and those that it tried to send lately. */
   each: Readonly<Record<string, number>>
@@ -217,7 +217,7 @@ export interface TillState {
   /** Why the last call did not reach the service; null where it did, or something else answered. */
   callFault: CallFault | null
   gate: GateView
-  /** The active connection's account: a sale sent with another one is neither retried nor read. */
+  /** The active connection's account: a payment sent with another one is neither retried nor read. */
   account: string | null
   /** Service time minus the till's wall clock, ms: countdowns run on the service's time. */
   serviceClockOffset: number
@@ -225,11 +225,11 @@ export interface TillState {
   serviceTime: number | null
   /** What shows that this computer's clock is wrong; null where nothing does. */
   clockFault: ClockFault | null
-  /** How long this run of the till has seen its sales last. */
+  /** How long this run of the till has seen its payments last. */
   seen: SeenPayments
-  /** Sales whose answers come and cannot be read: their ids. */
+  /** Payments whose answers come and cannot be read: their ids. */
   unread: readonly string[]
-  /** The paid parts of purchases whose rest is missing: sale ids. */
+  /** The paid parts of purchases whose rest is missing: payment ids. */
   uncovered: readonly string[]
   protection: Protection
   settings: Pick<
@@ -246,7 +246,7 @@ export interface TillState {
     | keyof TimeoutsSettings
   >
   displays: readonly DisplayView[]
-  /** Who is at the till. While it is locked the rest of this holds no customer, no sale and no address. */
+  /** Who is at the till. While it is locked the rest of this holds no customer, no payment and no address. */
   staff: StaffView
   connections: Record<ServiceKind, ConnectionView>
   practice: { words: StatusWords; scenarios: readonly PracticeScenario[] }

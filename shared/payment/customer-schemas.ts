@@ -53,6 +53,6 @@ export const customerDetailsSchema = z.strictObject(
 
 /** Where a list of customers goes on: the last one already shown. */
 export const customerPlaceSchema = z.strictObject({
-  lastSaleAt: z.int().nonnegative(),
+  lastPaymentAt: z.int().nonnegative(),
   msisdn: msisdnSchema,
 })

@@ -23,7 +23,7 @@ import { type LaterEvent, mayFollow } from './transitions'
 export class ImpossibleTransition extends Error {
   override readonly name = 'ImpossibleTransition'
   constructor(phase: Phase | 'none', type: PaymentEvent['type']) {
-    super(`A sale that is ${phase} cannot take the event ${type}`)
+    super(`A payment that is ${phase} cannot take the event ${type}`)
   }
 }
 

@@ -25,7 +25,7 @@ export type PaymentException =
   | 'cash'
   /** Paid after the till had given up. */
   | 'late'
-  /** Paid here although it was also paid in cash or by another sale. */
+  /** Paid here although it was also paid in cash or by another payment. */
   | 'twice'
   /** It had failed, was paid for in another way, and then its own money came too. */
   | 'twiceAfterFailure'

@@ -9,7 +9,7 @@ export const alertSettingsSchema = z.strictObject({
   notices: z.boolean(),
   /** Whether such a notification says how much: others can see the desktop. */
   noticeAmounts: z.boolean(),
-  /** Whether a voice of this computer says PAID and the amount of the sale on the screen. */
+  /** Whether a voice of this computer says PAID and the amount of the payment on the screen. */
   spoken: z.boolean().default(false),
 })
 

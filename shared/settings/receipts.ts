@@ -52,7 +52,7 @@ export const receiptSettingsSchema = z.strictObject({
   drawer: z.boolean(),
   /** Sheets that one print brings out. */
   sheets: z.int().min(1).max(3),
-  /** Print by itself as soon as a sale is PAID. */
+  /** Print by itself as soon as a payment is PAID. */
   automatic: z.boolean(),
   /** The last digits of the customer's number; never more of it. */
   showPhone: z.boolean(),

@@ -9,7 +9,7 @@ export const mostMonths = 120
 
 /** For how long the till knows who its customers were. */
 export const retentionSettingsSchema = z.strictObject({
-  /** Months after which a sale's customer is removed from it; null keeps them for ever. */
+  /** Months after which a payment's customer is removed from it; null keeps them for ever. */
   months: z.int().min(fewestMonths).max(mostMonths).nullable(),
 })
 

@@ -15,4 +15,4 @@ export const freshnessLimitsSchema = z
     aloneMs: z.int().min(1_000).max(3_600_000),
     renewMs: z.int().min(1_000).max(86_400_000),
   })
-  .refine(({ aloneMs, renewMs }) => aloneMs <= renewMs, 'A sale cannot outlive its own renewal')
+  .refine(({ aloneMs, renewMs }) => aloneMs <= renewMs, 'A payment cannot outlive its own renewal')

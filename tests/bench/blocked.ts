@@ -9,7 +9,7 @@ import { familyOf, startFlood } from '../support/silent-parts'
 import { stallShare } from '../support/stalled-share'
 import { beginBackup, leaveBackup, makeBackup } from '../support/window/backup'
 import { calls } from '../support/window/bridge'
-import { sellMobile } from '../support/window/sale'
+import { sellMobile } from '../support/window/payment'
 import { joinShop } from '../support/window/shop-of-tills'
 import type { Till } from '../support/window/till'
 import { inFolder } from './measuring'
@@ -30,7 +30,7 @@ export interface Blocks {
   silent: Block
 }
 
-const sales = 12
+const payments = 12
 
 /** A till in a shop, with PostgreSQL; root on Linux alone can have a folder that is silent. */
 export function measureBlocks(): Promise<Blocks> {
@@ -122,7 +122,7 @@ function startBystander(folder: string) {
 }
 
 async function sell({ page }: Till): Promise<void> {
-  for (let n = 0; n < sales; n += 1) {
+  for (let n = 0; n < payments; n += 1) {
     // Not New sale: it goes from under the pointer when the payment is decided.
     await page.getByRole('navigation').getByRole('button', { name: 'Charge', exact: true }).click()
     await sellMobile(page, { phone: `2557553${String(n).padStart(5, '0')}` })
@@ -130,7 +130,7 @@ async function sell({ page }: Till): Promise<void> {
 }
 
 async function recent({ page }: Till): Promise<unknown> {
-  const [answer] = await calls(page, 'kaunta:sales.recent', [undefined])
+  const [answer] = await calls(page, 'kaunta:payments.recent', [undefined])
   return (answer as { value: unknown }).value
 }
 

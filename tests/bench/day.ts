@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
-import { saleOf } from '../../electron/main/store/ledger/events/history'
+import { paymentOf } from '../../electron/main/store/ledger/events/history'
 import { LedgerChain } from '../../electron/main/store/ledger/hash-chain/ledger-chain'
 import { DayBook } from '../../electron/main/store/ledger/projections/cash-up/day-book'
 import { Entries } from '../../electron/main/store/ledger/projections/entries/entries'
-import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
-import { idBytes } from '../../electron/main/store/ledger/rows/sale-key'
+import { encodePayment } from '../../electron/main/store/ledger/rows/codec'
+import { idBytes } from '../../electron/main/store/ledger/rows/payment-key'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
 import type { PaymentEvent } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
 import { ledgerKey } from '../support/database'
-import { failedOutcome, recorded, samples } from '../support/payments/sales'
+import { failedOutcome, recorded, samples } from '../support/payments/payments'
 import { createSeededRandom } from '../support/seeded-random'
 import { inFolder, quantile, timed } from './measuring'
 
-const oldSales = 1_000_000
+const oldPayments = 1_000_000
 const oldPeriods = 500
 const today = 2_000
 const rounds = 31
 
-/** Medians in ms, on a ledger of a million sales. */
+/** Medians in ms, on a ledger of a million payments. */
 export interface DayResult {
   /** The floor: the engine alone adds up the running period's rows, in no groups. */
   floor: number
@@ -33,7 +33,7 @@ export interface DayResult {
   today: number
 }
 
-/** How long the day of a busy shop takes after years of sales. */
+/** How long the day of a busy shop takes after years of payments. */
 export function measureDay(): Promise<DayResult> {
   return inFolder(folder => measureIn(join(folder, 'ledger.db')))
 }
@@ -53,11 +53,11 @@ function measureIn(file: string): DayResult {
         shop: { name: '', till: '' },
       },
     )
-  addOldSales(database, () => close(1))
+  addOldPayments(database, () => close(1))
   const entries = new Entries(database)
-  addToday(database, (sale, events) => {
-    entries.apply(sale, null, events)
-    day.apply(sale, null)
+  addToday(database, (payment, events) => {
+    entries.apply(payment, null, events)
+    day.apply(payment, null)
   })
   const running = oldPeriods + 1
   const result = {
@@ -71,26 +71,26 @@ function measureIn(file: string): DayResult {
     emptyReport: median(() => day.report(Date.now())),
   }
   database.close()
-  return { ...result, sales: oldSales, today }
+  return { ...result, sales: oldPayments, today }
 }
 
 /** Years of closed days: rows as the till writes them, but for the texts that today's day never reads. */
-function addOldSales(database: Database, close: () => unknown): void {
+function addOldPayments(database: Database, close: () => unknown): void {
   close()
   const numbers = (count: number) =>
     `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`
   const id = "unhex(printf('%08x000070008000000000000000', i))"
-  const period = `1 + i / ${oldSales / oldPeriods}`
+  const period = `1 + i / ${oldPayments / oldPeriods}`
   database.transaction(() => {
     database.run(
-      `${numbers(oldSales)} INSERT INTO sale
+      `${numbers(oldPayments)} INSERT INTO payment
          (key, id, draft_id, recorded_at, is_open, msisdn, reference, state, to_do, period)
        SELECT i + 1, ${id}, ${id}, i, 0, '2557' || i, 'R' || i, zeroblob(200), 0, ${period}
        FROM n`,
     )
     database.run(
-      `${numbers(oldSales)} INSERT INTO entry
-         (number, period, sale, at, person, person_name, channel, direction, way, currency, value, late)
+      `${numbers(oldPayments)} INSERT INTO entry
+         (number, period, payment, at, person, person_name, channel, direction, way, currency, value, late)
        SELECT i + 1, ${period}, i + 1, i, zeroblob(16), zeroblob(4), 'mobile', 'in', 'service', 'TZS', 15000, 0
        FROM n`,
     )
@@ -104,30 +104,30 @@ function addOldSales(database: Database, close: () => unknown): void {
 /** A busy day: most paid, three cashiers, twelve hours. */
 function addToday(
   database: Database,
-  note: (sale: Payment, events: readonly PaymentEvent[]) => void,
+  note: (payment: Payment, events: readonly PaymentEvent[]) => void,
 ): void {
   const fraction = createSeededRandom(1).fraction
   database.transaction(() => {
     for (let n = 0; n < today; n++) {
-      const events = endedSale(Date.UTC(2026, 0, 5, 6) + fraction() * 12 * 3_600_000, fraction())
-      const sale = saleOf(systemRandom.paymentId(events[0]?.at ?? 0), events)
-      if (sale === null) throw new Error('It was not recorded')
+      const events = endedPayment(Date.UTC(2026, 0, 5, 6) + fraction() * 12 * 3_600_000, fraction())
+      const payment = paymentOf(systemRandom.paymentId(events[0]?.at ?? 0), events)
+      if (payment === null) throw new Error('It was not recorded')
       database.run(
-        `INSERT INTO sale (id, draft_id, recorded_at, is_open, to_do, msisdn, state, period)
+        `INSERT INTO payment (id, draft_id, recorded_at, is_open, to_do, msisdn, state, period)
          VALUES (?, ?, ?, 0, 0, ?, ?, ?)`,
         [
-          ...[idBytes(sale.id), idBytes(sale.draftId), n, sale.msisdn],
-          ...[encodeSale(sale), oldPeriods + 1],
+          ...[idBytes(payment.id), idBytes(payment.draftId), n, payment.msisdn],
+          ...[encodePayment(payment), oldPeriods + 1],
         ],
       )
-      note(sale, events)
+      note(payment, events)
     }
   })
 }
 
 const cashiers = ['Asha', 'Juma', 'Neema'].map(name => ({ id: randomUUID(), name }))
 
-function endedSale(moment: number, chance: number): PaymentEvent[] {
+function endedPayment(moment: number, chance: number): PaymentEvent[] {
   const at = Math.round(moment)
   const event = recorded({
     at,

@@ -2,18 +2,18 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ledgerKey } from '../support/database'
 import { inFolder } from './measuring'
-import { writeWholeSales } from './whole-sales'
+import { writeWholePayments } from './whole-payments'
 
 /**
- * Bytes of disk that a paid mobile sale takes with everything that is kept of it: request, seven events, links,
+ * Bytes of disk that a paid mobile payment takes with everything that is kept of it: request, seven events, links,
  * projections and indexes.
  */
 export function measureDisk(sales: number): Promise<number> {
   return inFolder(folder => {
     const file = join(folder, 'ledger.db')
-    writeWholeSales(file, ledgerKey, 0)
+    writeWholePayments(file, ledgerKey, 0)
     const empty = bytesOf(folder)
-    writeWholeSales(file, ledgerKey, sales)
+    writeWholePayments(file, ledgerKey, sales)
     return (bytesOf(folder) - empty) / sales
   })
 }

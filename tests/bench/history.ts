@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { practiceKey, practiceLedgerFile } from '../support/window/practice-ledger'
 import { inFolder } from './measuring'
-import { writeWholeSales } from './whole-sales'
+import { writeWholePayments } from './whole-payments'
 import { type Subject, setUp, startOnce, workAfterStart } from './window'
 
-/** What starting costs with sales in the ledger and without, in turns. */
+/** What starting costs with payments in the ledger and without, in turns. */
 export interface HistoryResult {
   /** Until a person can begin, ms. */
   starts: Record<'empty' | 'full', readonly number[]>
@@ -19,14 +19,14 @@ interface HistoryOptions {
   seconds: number
 }
 
-/** Starts a till with so many sales and one without any, both of which were closed as usual before. */
+/** Starts a till with so many payments and one without any, both of which were closed as usual before. */
 export function measureHistory(options: HistoryOptions): Promise<HistoryResult> {
   const { sales, starts, seconds } = options
   return inFolder(async folder => {
     const empty = await setUp(join(folder, 'empty'))
     const full = await setUp(join(folder, 'full'))
     const { dataFolder } = full
-    writeWholeSales(practiceLedgerFile(dataFolder), await practiceKey(dataFolder), sales)
+    writeWholePayments(practiceLedgerFile(dataFolder), await practiceKey(dataFolder), sales)
     return {
       starts: await inTurns(starts, { empty, full }),
       work: {

@@ -3,7 +3,7 @@ import { openDatabase } from '../../electron/main/store/database'
 import { LedgerChain } from '../../electron/main/store/ledger/hash-chain/ledger-chain'
 import { ledgerKey } from '../support/database'
 import { inFolder } from './measuring'
-import { writeWholeSales } from './whole-sales'
+import { writeWholePayments } from './whole-payments'
 
 /** What the chain costs while the till sells, ms. */
 export interface IntegrityResult {
@@ -14,11 +14,11 @@ export interface IntegrityResult {
   longestStep: number
 }
 
-/** On real files: sales that were paid, with all that is kept of each. */
+/** On real files: payments that were paid, with all that is kept of each. */
 export function measureIntegrity(sales: number): Promise<IntegrityResult> {
   return inFolder(folder => {
     const file = join(folder, 'ledger.db')
-    writeWholeSales(file, ledgerKey, sales)
+    writeWholePayments(file, ledgerKey, sales)
     const database = openDatabase({ file, key: ledgerKey })
     const chained = new LedgerChain(database)
     const { number } = chained.head()

@@ -4,7 +4,7 @@ import { systemRandom } from '../../electron/main/platform/random'
 import { applySettings, openEngine } from '../../electron/main/store/database/engine'
 import { openLedger } from '../../electron/main/store/ledger/open-ledger'
 import { ledgerKey } from '../support/database'
-import { recorded, samples } from '../support/payments/sales'
+import { recorded, samples } from '../support/payments/payments'
 import { inFolder, timed } from './measuring'
 
 const commits = 300
@@ -47,7 +47,7 @@ export interface BareCommits {
   close(): void
 }
 
-/** About as many bytes as a sale, its request and its first event. */
+/** About as many bytes as a payment, its request and its first event. */
 const body = Buffer.alloc(2_000, 'x')
 
 export function openBareCommits(file: string): BareCommits {

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../shared/ipc/bridge'
-import { mobileDraft } from '../support/payments/sales'
+import { mobileDraft } from '../support/payments/payments'
 import { expectState } from '../support/window/expectations'
-import { pressPayButton, sellMobile } from '../support/window/sale'
+import { pressPayButton, sellMobile } from '../support/window/payment'
 import type { Till } from '../support/window/till'
 import { memoryOf, settleMs, withService } from './window'
 
@@ -62,7 +62,7 @@ async function requestAll({ page }: Till, drafts: readonly unknown[]): Promise<v
   await page.evaluate(async all => {
     const { kauntaBridge } = globalThis as unknown as { kauntaBridge: Bridge }
     for (const draft of all) {
-      const answer = await kauntaBridge.call('kaunta:sales.request', draft)
+      const answer = await kauntaBridge.call('kaunta:payments.request', draft)
       if (!(answer as { ok: boolean }).ok) throw new Error(JSON.stringify(answer))
     }
   }, drafts)
@@ -80,7 +80,7 @@ async function allSettled({ page }: Till): Promise<void> {
   for (const begun = performance.now(); performance.now() - begun < settleLimitMs; ) {
     const open = await page.evaluate(async () => {
       const { kauntaBridge } = globalThis as unknown as { kauntaBridge: Bridge }
-      const answer = await kauntaBridge.call('kaunta:sales.recent', undefined)
+      const answer = await kauntaBridge.call('kaunta:payments.recent', undefined)
       const { value } = answer as { value: readonly { phase: string }[] }
       return value.filter(({ phase }) => phase !== 'settled').length
     })

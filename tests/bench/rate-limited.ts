@@ -9,7 +9,7 @@ import { buildEngine } from '../support/payments/build-engine'
 import { createScriptedClient } from '../support/payments/client'
 import { createVirtualClock } from '../support/payments/clock'
 import type { OneTillEngine } from '../support/payments/engine'
-import { mobileDraft } from '../support/payments/sales'
+import { mobileDraft } from '../support/payments/payments'
 import { succeeded } from '../support/results'
 import { inFolder, quantile } from './measuring'
 

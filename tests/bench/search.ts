@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
 import { Ledger } from '../../electron/main/store/ledger/ledger'
-import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
-import { idBytes, presentKey } from '../../electron/main/store/ledger/rows/sale-key'
+import { encodePayment } from '../../electron/main/store/ledger/rows/codec'
+import { idBytes, presentKey } from '../../electron/main/store/ledger/rows/payment-key'
 import type { Bridge } from '../../shared/ipc/bridge'
 import type { Payment } from '../../shared/payment/payment'
 import { everyPayment, type PaymentsFilter } from '../../shared/payment/payments-filter'
 import { beginPayment } from '../../shared/payment/reducer'
 import { ledgerKey } from '../support/database'
-import { recorded } from '../support/payments/sales'
+import { recorded } from '../support/payments/payments'
 import { createSeededRandom } from '../support/seeded-random'
 import { expectSelling } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { practiceKey, practiceLedgerFile } from '../support/window/practice-ledger'
-import { paymentNumber, writeManySales } from './many-sales'
+import { paymentNumber, writeManyPayments } from './many-payments'
 import { inFolder, timed } from './measuring'
 import { setUp, withTill } from './window'
 
@@ -53,15 +53,15 @@ interface Quantiles {
 }
 
 /**
- * How fast a till of so many sales finds and records: in its ledger, and asked from its window. Practice's key lies
+ * How fast a till of so many payments finds and records: in its ledger, and asked from its window. Practice's key lies
  * open only where no keychain seals it; elsewhere the window is not asked.
  */
 export function measureSearch(sales: number): Promise<SearchResult> {
   return inFolder(async folder => {
     const place = await ledgerIn(folder)
-    const { floor, questions, known } = askLedger(writeManySales(place.file, place.key, sales))
+    const { floor, questions, known } = askLedger(writeManyPayments(place.file, place.key, sales))
     const throughWindow = sealsWithPassphrase ? await askWindow(folder, known) : null
-    // Last: a till would go on with the sales that are recorded here.
+    // Last: a till would go on with the payments that are recorded here.
     return { sales, floor, questions, throughWindow, record: measureRecords(place) }
   })
 }
@@ -99,7 +99,7 @@ function askWindow(dataFolder: string, known: readonly Payment[]): Promise<Asked
           }
           return taken
         },
-        known.map(sale => filter(sale)),
+        known.map(payment => filter(payment)),
       )
       const { median, p95 } = quantiles(times)
       asked.push({ name, median, p95 })
@@ -114,17 +114,17 @@ function askLedger(
   const ledger = new Ledger(database)
   const fraction = createSeededRandom(11).fraction
   const drawn = Array.from({ length: each }, () => paymentNumber(fraction(), fraction))
-  const known = drawn.map(sale => someSaleLike(ledger, sale) ?? sale)
+  const known = drawn.map(payment => somePaymentLike(ledger, payment) ?? payment)
   const floor = measure('floor: the newest page, no filter', known, () => ledger.recent(50))
   const questions = kinds.map(({ name, filter }) =>
-    measure(name, known, (sale, step) => searched(ledger, filter(sale), step)),
+    measure(name, known, (payment, step) => searched(ledger, filter(payment), step)),
   )
   database.close()
   return { floor, questions, known }
 }
 
-/** A sale that is really there, so that questions have answers. */
-function someSaleLike(ledger: Ledger, { recordedAt }: Payment): Payment | undefined {
+/** A payment that is really there, so that questions have answers. */
+function somePaymentLike(ledger: Ledger, { recordedAt }: Payment): Payment | undefined {
   const filter = { ...everyPayment, to: recordedAt }
   return searched(ledger, filter, work => work())[0]
 }
@@ -139,29 +139,33 @@ function searched(ledger: Ledger, filter: PaymentsFilter, step: Step): readonly 
   }
 }
 
-const text = (words: (sale: Payment) => string) => (sale: Payment) => ({
+const text = (words: (payment: Payment) => string) => (payment: Payment) => ({
   ...everyPayment,
-  text: words(sale),
+  text: words(payment),
 })
 
-const kinds: { name: string; filter: (sale: Payment) => PaymentsFilter }[] = [
+const kinds: { name: string; filter: (payment: Payment) => PaymentsFilter }[] = [
   { name: 'no filter', filter: () => everyPayment },
-  { name: 'last 3 digits', filter: text(sale => sale.msisdn.slice(-3)) },
-  { name: 'last 4 digits', filter: text(sale => sale.msisdn.slice(-4)) },
-  { name: '4 digits of the middle', filter: text(sale => sale.msisdn.slice(5, 9)) },
-  { name: 'whole number', filter: text(sale => `0${sale.msisdn.slice(3)}`) },
-  { name: 'first name', filter: text(sale => sale.customer.firstName) },
-  { name: 'beginning of a name', filter: text(sale => sale.customer.lastName.slice(0, 3)) },
+  { name: 'last 3 digits', filter: text(payment => payment.msisdn.slice(-3)) },
+  { name: 'last 4 digits', filter: text(payment => payment.msisdn.slice(-4)) },
+  { name: '4 digits of the middle', filter: text(payment => payment.msisdn.slice(5, 9)) },
+  { name: 'whole number', filter: text(payment => `0${payment.msisdn.slice(3)}`) },
+  { name: 'first name', filter: text(payment => payment.customer.firstName) },
+  { name: 'beginning of a name', filter: text(payment => payment.customer.lastName.slice(0, 3)) },
   {
     name: 'first and last name',
     filter: text(({ customer }) => `${customer.firstName} ${customer.lastName}`),
   },
-  { name: 'amount', filter: text(sale => String(sale.amount.value)) },
-  { name: 'reference', filter: text(sale => sale.reference ?? sale.id) },
+  { name: 'amount', filter: text(payment => String(payment.amount.value)) },
+  { name: 'reference', filter: text(payment => payment.reference ?? payment.id) },
   { name: 'nothing like it', filter: text(() => 'nobody of this name') },
   {
     name: 'a day',
-    filter: sale => ({ ...everyPayment, from: sale.recordedAt, to: sale.recordedAt + day }),
+    filter: payment => ({
+      ...everyPayment,
+      from: payment.recordedAt,
+      to: payment.recordedAt + day,
+    }),
   },
   { name: 'expired', filter: () => ({ ...everyPayment, states: ['expired'] }) },
   {
@@ -171,11 +175,11 @@ const kinds: { name: string; filter: (sale: Payment) => PaymentsFilter }[] = [
   { name: 'nothing in this state', filter: () => ({ ...everyPayment, states: ['waiting'] }) },
   {
     name: 'first name, failed, in a month',
-    filter: sale => ({
+    filter: payment => ({
       ...everyPayment,
-      text: sale.customer.firstName,
-      from: sale.recordedAt,
-      to: sale.recordedAt + 30 * day,
+      text: payment.customer.firstName,
+      from: payment.recordedAt,
+      to: payment.recordedAt + 30 * day,
       states: ['failed'],
     }),
   },
@@ -185,19 +189,19 @@ const kinds: { name: string; filter: (sale: Payment) => PaymentsFilter }[] = [
   },
   {
     name: 'last 3 digits, expired',
-    filter: sale => ({ ...everyPayment, text: sale.msisdn.slice(-3), states: ['expired'] }),
+    filter: payment => ({ ...everyPayment, text: payment.msisdn.slice(-3), states: ['expired'] }),
   },
 ]
 
 function measure(
   name: string,
   known: readonly Payment[],
-  work: (sale: Payment, step: Step) => readonly Payment[],
+  work: (payment: Payment, step: Step) => readonly Payment[],
 ): Question {
   const totals: number[] = []
   let longestTurn = 0
   let found = 0
-  for (const sale of known) {
+  for (const payment of known) {
     let total = 0
     const step: Step = one => {
       const began = performance.now()
@@ -208,7 +212,7 @@ function measure(
       return value
     }
     const began = performance.now()
-    found += work(sale, step).length
+    found += work(payment, step).length
     totals.push(total || performance.now() - began)
   }
   return { name, ...quantiles(totals), longestTurn, found: found / known.length }
@@ -234,9 +238,9 @@ function measureRecords({ file, key }: Place): SearchResult['record'] {
     const [one, other] = [event(msisdn), event(msisdn)]
     const third = event(`2556${100_000_000 + n * 7_919}`)
     const id = () => systemRandom.paymentId(Date.now())
-    const bareSale = beginPayment(id(), one)
+    const barePayment = beginPayment(id(), one)
     const bytes = Buffer.from(JSON.stringify(one))
-    bare.push(timed(() => recordBare(database, bareSale, bytes)))
+    bare.push(timed(() => recordBare(database, barePayment, bytes)))
     known.push(timed(() => ledger.record(id(), other, { body })))
     strange.push(timed(() => ledger.record(id(), third, { body })))
   }
@@ -246,17 +250,20 @@ function measureRecords({ file, key }: Place): SearchResult['record'] {
 
 const body = '{"payment_type":"mobile","details":{"amount":15000,"currency":"TZS"}}'
 
-/** The sale, its request and its first event, and nothing derived. */
-function recordBare(database: Database, sale: Payment, event: Buffer): void {
-  const { id, draftId, recordedAt, msisdn } = sale
+/** The payment, its request and its first event, and nothing derived. */
+function recordBare(database: Database, payment: Payment, event: Buffer): void {
+  const { id, draftId, recordedAt, msisdn } = payment
   database.transaction(() => {
     database.run(
-      `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
+      `INSERT INTO payment (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
        VALUES (?, ?, ?, 1, 1, 0, ?, ?)`,
-      [idBytes(id), idBytes(draftId), recordedAt, msisdn, encodeSale(sale)],
+      [idBytes(id), idBytes(draftId), recordedAt, msisdn, encodePayment(payment)],
     )
     const key = presentKey(database, id)
-    database.run('INSERT INTO request (sale, body) VALUES (?, ?)', [key, Buffer.from(body)])
-    database.run('INSERT INTO event (sale, number, link, body) VALUES (?, 1, 1, ?)', [key, event])
+    database.run('INSERT INTO request (payment, body) VALUES (?, ?)', [key, Buffer.from(body)])
+    database.run('INSERT INTO event (payment, number, link, body) VALUES (?, 1, 1, ?)', [
+      key,
+      event,
+    ])
   })
 }

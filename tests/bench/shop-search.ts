@@ -192,8 +192,8 @@ function rowsOfMonth(begins: string): string {
 
 /** A paid sale as its till ships it. */
 function template(): string {
-  const { sale, ...rest } = paidLink(1, '@reference')
-  const shipped = { ...rest, sale: { ...sale, id: '@sale' } }
+  const { payment, ...rest } = paidLink(1, '@reference')
+  const shipped = { ...rest, payment: { ...payment, id: '@sale' } }
   const [{ sale: said }] = JSON.parse(encodeBatch([shipped], Buffer.alloc(0)).json)
   return Buffer.from(said.state, 'base64').toString('utf8')
 }

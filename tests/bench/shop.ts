@@ -92,7 +92,7 @@ async function bareInserts(client: Client): Promise<number> {
     const values = linksFrom(first + 1, batchLinks).flatMap((one, place) => [
       first + place,
       JSON.stringify(one.bodies[0]),
-      JSON.stringify(one.sale),
+      JSON.stringify(one.payment),
     ])
     const places = Array.from(
       { length: batchLinks },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { pressPayButton, sellMobile } from '../support/window/sale'
+import { pressPayButton, sellMobile } from '../support/window/payment'
 import type { Till } from '../support/window/till'
 import { withService } from './window'
 

@@ -13,27 +13,27 @@ import {
   tillReading,
 } from '../support/conformance/scripted'
 import { apiKey, apiSecret } from '../support/conformance/service'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 
 /*
  * Paid needs agreement: no answer that says two things is paid, and no clear one is missed (money rules 5, 12, 14).
- * Each sale is one of 15,000 TZS that the service knows as R-1.
+ * Each payment is one of 15,000 TZS that the service knows as R-1.
  */
 
 const reference = 'R-1'
 const amount = { currency: 'TZS', value: 15_000 }
 const drafts = { mobile: mobileDraft, card: cardDraft }
 
-/** The sale after one read with each channel's own operation. */
+/** The payment after one read with each channel's own operation. */
 async function afterRead(answer: ScriptedAnswer): Promise<Payment[]> {
-  const sales: Payment[] = []
+  const payments: Payment[] = []
   for (const draft of Object.values(drafts)) {
     const till = await tillReading(answer)
     const { id } = await till.sell(draft())
     await till.engine.actions.checkNow(id)
-    sales.push(till.sale(id))
+    payments.push(till.payment(id))
   }
-  return sales
+  return payments
 }
 
 const both = <T>(each: T) => [each, each]
@@ -133,8 +133,8 @@ describe('An answer that says two things is never paid', () => {
       { status: 'failed', data: { reference, status: 'COMPLETED' } },
       forPerson,
     ],
-  ])('%s', async (_, answer, sale) => {
-    expect(await afterRead(answer)).toMatchObject(both(sale))
+  ])('%s', async (_, answer, payment) => {
+    expect(await afterRead(answer)).toMatchObject(both(payment))
   })
 
   // Proves field: Words of one answer that do not agree
@@ -188,7 +188,7 @@ describe('An answer that says two things is never paid', () => {
     )
     const { id } = await till.sell(mobileDraft())
     await till.clock.pass(30_000)
-    expect(till.sale(id)).toMatchObject({ ...paid, rawStatus: 'COMPLETED', contradiction: null })
+    expect(till.payment(id)).toMatchObject({ ...paid, rawStatus: 'COMPLETED', contradiction: null })
   })
 })
 
@@ -299,7 +299,7 @@ describe('An answer that a person understands without doubt is paid', () => {
     const { id, phase } = await till.sell(mobileDraft())
     expect(phase).toBe('pending')
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject(paid)
+    expect(till.payment(id)).toMatchObject(paid)
     expect(till.engine.accountGate.lights()).toEqual({ internet: 'on', service: 'on' })
   })
 
@@ -312,9 +312,9 @@ describe('An answer that a person understands without doubt is paid', () => {
       const created = around({ reference, status: 'pending', amount })
       const till = await tillBetween(created, [around(payment)])
       const { id } = await till.sell(draft())
-      expect(till.sale(id)).toMatchObject({ phase: 'pending', reference, mismatch: null })
+      expect(till.payment(id)).toMatchObject({ phase: 'pending', reference, mismatch: null })
       await till.engine.actions.checkNow(id)
-      expect(till.sale(id)).toMatchObject(paid)
+      expect(till.payment(id)).toMatchObject(paid)
     }
   })
 
@@ -325,9 +325,9 @@ describe('An answer that a person understands without doubt is paid', () => {
     for (const draft of Object.values(drafts)) {
       const till = await tillBetween(saying('pending'), [saying('COMPLETED')])
       const { id } = await till.sell(draft())
-      expect(till.sale(id)).toMatchObject({ phase: 'pending', reference: digits })
+      expect(till.payment(id)).toMatchObject({ phase: 'pending', reference: digits })
       await till.engine.actions.checkNow(id)
-      expect(till.sale(id)).toMatchObject(paid)
+      expect(till.payment(id)).toMatchObject(paid)
       expect(Object.values(JSON.parse(till.asked()[0] ?? '{}'))).toEqual([digits])
     }
   })
@@ -341,7 +341,7 @@ describe('An answer that a person understands without doubt is paid', () => {
     ])
     const { id } = await till.sell(mobileDraft())
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({
+    expect(till.payment(id)).toMatchObject({
       outcome: 'unrecognised',
       mismatch: { field: 'reference' },
     })
@@ -376,10 +376,10 @@ describe('HTTP 200 with the service’s own error body', () => {
       ok: false,
       code: 'service-error',
     })
-    expect(till.sale(id)).toMatchObject(stillPending)
+    expect(till.payment(id)).toMatchObject(stillPending)
     expect(till.engine.accountGate.lights()).toEqual(lightsOn)
     await till.clock.pass(20_000)
-    expect(till.sale(id)).toMatchObject(paid)
+    expect(till.payment(id)).toMatchObject(paid)
   })
 })
 
@@ -394,9 +394,9 @@ describe('The public API key (§5.1)', () => {
         envelope({ reference: own, status: 'COMPLETED', amount }),
       ])
       const { id } = await till.sell(draft())
-      expect(till.sale(id).reference).toBe(own)
+      expect(till.payment(id).reference).toBe(own)
       await till.engine.actions.checkNow(id)
-      expect(till.sale(id)).toMatchObject(paid)
+      expect(till.payment(id)).toMatchObject(paid)
       expect(till.asked()[0]).toContain(own)
     }
   })
@@ -416,7 +416,7 @@ describe('The public API key (§5.1)', () => {
     const data = { reference: `${own}-${apiSecret}`, status: 'pending', api_version: apiSecret }
     const till = await tillBetween(envelope(data), [{}])
     const { id } = await till.sell(mobileDraft())
-    expect(till.sale(id)).toMatchObject({ reference: `${own}-[hidden]`, apiVersion: '[hidden]' })
+    expect(till.payment(id)).toMatchObject({ reference: `${own}-[hidden]`, apiVersion: '[hidden]' })
     expect(JSON.stringify(till.ledger.history(id))).not.toContain(apiSecret)
   })
 })
@@ -434,7 +434,7 @@ describe('A first answer that speaks of an earlier request', () => {
     for (const draft of Object.values(drafts)) {
       const till = await tillBetween(json(status, errorBody(status, code, message)), [{}])
       const { id } = await till.sell(draft())
-      expect(till.sale(id)).toMatchObject({
+      expect(till.payment(id)).toMatchObject({
         phase: 'unknown',
         maybeSent: true,
         refusal: null,
@@ -459,9 +459,9 @@ describe('A first answer that speaks of an earlier request', () => {
     }
     const till = await tillBetween(created, [envelope({ reference, status: 'COMPLETED', amount })])
     const { id } = await till.sell(mobileDraft())
-    expect(till.sale(id)).toMatchObject({ phase: 'unknown', refusal: null })
+    expect(till.payment(id)).toMatchObject({ phase: 'unknown', refusal: null })
     till.engine.presses.tryAgain(id, 'cashier')
     await till.clock.pass(60_000)
-    expect(till.sale(id)).toMatchObject(paid)
+    expect(till.payment(id)).toMatchObject(paid)
   })
 })

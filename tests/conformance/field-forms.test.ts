@@ -4,7 +4,7 @@ import type { Payment } from '../../shared/payment/payment'
 import { paths } from '../support/conformance/contract'
 import { envelope, flatRead, tillBetween, tillReading } from '../support/conformance/scripted'
 import { openTill } from '../support/conformance/till'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 import { phoneOf } from '../support/practice/service'
 
 /* What real services answer where the contract leaves it open (money rules 5, 12 and 14). */
@@ -24,10 +24,10 @@ const plain: Partial<Payment> = { mismatch: null, unreadFields: [], contradictio
 describe('Flat answers', () => {
   // Proves field: A flat body, no envelope
   it('a mobile payment becomes failed by flat answers', async () => {
-    const { sell, clock, sale } = await openTill()
+    const { sell, clock, payment } = await openTill()
     const { id } = await sell(mobileDraft({ phone: phoneOf('flat-failed') }))
     await clock.pass(20_000)
-    expect(sale(id)).toMatchObject({ ...plain, outcome: 'failed', rawStatus: 'FAILED' })
+    expect(payment(id)).toMatchObject({ ...plain, outcome: 'failed', rawStatus: 'FAILED' })
   })
 
   // Proves field: A flat body, no envelope
@@ -42,11 +42,11 @@ describe('Flat answers', () => {
         ok: false,
         code: 'read-failed',
       })
-      expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null, mismatch: null })
+      expect(till.payment(id)).toMatchObject({ phase: 'pending', outcome: null, mismatch: null })
       await till.clock.pass(2_000)
     }
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+    expect(till.payment(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 
   // Proves field: A flat body, no envelope
@@ -55,8 +55,8 @@ describe('Flat answers', () => {
       const till = await tillReading({ ...flatRead, ...change })
       const { id } = await till.sell(mobileDraft())
       await till.engine.actions.checkNow(id)
-      expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised' })
-      expect(till.sale(id).mismatch).not.toBeNull()
+      expect(till.payment(id)).toMatchObject({ outcome: 'unrecognised' })
+      expect(till.payment(id).mismatch).not.toBeNull()
     }
   })
 })
@@ -79,11 +79,11 @@ describe('The envelope’s own words', () => {
         ok: false,
         code: 'read-failed',
       })
-      expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
+      expect(till.payment(id)).toMatchObject({ phase: 'pending', outcome: null })
       await till.clock.pass(2_000)
     }
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+    expect(till.payment(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 })
 
@@ -94,12 +94,12 @@ describe('Each form of answers', () => {
 
   // Proves field: Every form that the practice service can answer in, mobile and card
   it.each(cases)('%s: a %s payment is accepted, polled and paid', async (answers, channel) => {
-    const { service, sell, clock, sale } = await openTill({ answers, approvalSeconds: 3_600 })
+    const { service, sell, clock, payment } = await openTill({ answers, approvalSeconds: 3_600 })
     const { id, phase, reference, expiryAssumed } = await sell(drafts[channel]())
     expect({ phase, expiryAssumed }).toEqual({ phase: 'pending', expiryAssumed: false })
     service.control.decide(reference ?? '', 'completed')
     await clock.pass(20_000)
-    expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+    expect(payment(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 
   const repeats = channels.flatMap(channel =>
@@ -110,15 +110,19 @@ describe('Each form of answers', () => {
   it.each(repeats)(
     '%s: a %s payment whose first answer was lost is found again by its key',
     async (answers, channel) => {
-      const { service, sell, clock, sale } = await openTill({ answers, approvalSeconds: 1 })
+      const { service, sell, clock, payment } = await openTill({ answers, approvalSeconds: 1 })
       const drop = { when: 'after', effect: { kind: 'drop' } } as const
       service.control.rule({ operation: `${channel}-create` }, drop, 1)
       const { id, phase } = await sell(drafts[channel]())
       expect(phase).toBe('unknown')
-      const [payment] = service.control.payments()
-      service.control.decide(payment?.reference ?? '', 'completed')
+      const [executed] = service.control.payments()
+      service.control.decide(executed?.reference ?? '', 'completed')
       await clock.pass(minute)
-      expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid', reference: payment?.reference })
+      expect(payment(id)).toMatchObject({
+        ...plain,
+        outcome: 'paid',
+        reference: executed?.reference,
+      })
       expect(service.control.payments()).toHaveLength(1)
     },
   )
@@ -159,11 +163,11 @@ describe('A create answer', () => {
 
   // Proves field: Side fields that are missing, of another type or unreadable
   it('with odd side fields keeps the reference, is polled and becomes paid', async () => {
-    const { sell, clock, sale } = await openTill()
+    const { sell, clock, payment } = await openTill()
     const { id, phase, reference } = await sell(mobileDraft({ phone: phoneOf('odd-create') }))
     expect({ phase, reference }).toEqual({ phase: 'pending', reference: expect.any(String) })
     await clock.pass(20_000)
-    expect(sale(id)).toMatchObject({ outcome: 'paid', mismatch: null, unreadFields: ['object'] })
+    expect(payment(id)).toMatchObject({ outcome: 'paid', mismatch: null, unreadFields: ['object'] })
   })
 
   // Proves field: Side fields that are missing, of another type or unreadable
@@ -174,8 +178,8 @@ describe('A create answer', () => {
       const { id } = await till.sell(draft)
       await till.clock.pass(20_000)
       expect(till.asked().length).toBeGreaterThan(2)
-      expect(till.sale(id)).toMatchObject({ phase: 'pending', reference: 'R-1', mismatch: null })
-      expect(till.sale(id).unreadFields).toEqual(expect.arrayContaining(Object.keys(odd)))
+      expect(till.payment(id)).toMatchObject({ phase: 'pending', reference: 'R-1', mismatch: null })
+      expect(till.payment(id).unreadFields).toEqual(expect.arrayContaining(Object.keys(odd)))
     }
   })
 })
@@ -187,14 +191,14 @@ describe('A checkout_url', () => {
     ['checkout-not-safe', 'not-safe'],
     ['no-checkout', 'missing'],
   ] as const)(
-    'that cannot be shown (%s) leaves the sale pending and polled, with its reason',
+    'that cannot be shown (%s) leaves the payment pending and polled, with its reason',
     async (scenario, checkoutFault) => {
-      const { service, sell, clock, sale } = await openTill()
+      const { service, sell, clock, payment } = await openTill()
       const { id, reference } = await sell(cardDraft({ phone: phoneOf(scenario) }))
-      expect(sale(id)).toMatchObject({ phase: 'pending', checkoutUrl: null, checkoutFault })
+      expect(payment(id)).toMatchObject({ phase: 'pending', checkoutUrl: null, checkoutFault })
       service.control.decide(reference ?? '', 'completed')
       await clock.pass(20_000)
-      expect(sale(id)).toMatchObject({ outcome: 'paid', checkoutFault })
+      expect(payment(id)).toMatchObject({ outcome: 'paid', checkoutFault })
     },
   )
 })
@@ -202,11 +206,11 @@ describe('A checkout_url', () => {
 describe('A status answer', () => {
   // Proves field: Side fields that are missing, of another type or unreadable
   it.each(channels)('with odd side fields makes a %s payment paid', async channel => {
-    const { service, sell, clock, sale } = await openTill()
+    const { service, sell, clock, payment } = await openTill()
     const { id, reference } = await sell(drafts[channel]({ phone: phoneOf('odd-status') }))
     service.control.decide(reference ?? '', 'completed')
     await clock.pass(20_000)
-    expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+    expect(payment(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 
   // Proves field: A flat body, no envelope
@@ -215,6 +219,6 @@ describe('A status answer', () => {
     const till = await tillReading(envelope(data))
     const { id } = await till.sell(mobileDraft())
     await till.clock.pass(20_000)
-    expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+    expect(till.payment(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 })

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { openTill } from '../support/conformance/till'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 
-/* Late is said (money rule 9), and sales keep the order in which they were recorded. */
+/* Late is said (money rule 9), and payments keep the order in which they were recorded. */
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** A sale that came to nothing and was charged again; the second one is paid. */
+/** A payment that came to nothing and was charged again; the second one is paid. */
 async function chargedAgain(end: 'failed' | 'expired') {
   const till = await openTill({ approvalSeconds: 3_600 })
   const first = await till.sell(mobileDraft())
   if (end === 'failed') till.service.control.decide(first.reference ?? '', 'failed')
   await till.clock.pass(5 * minute)
-  expect(till.sale(first.id)).toMatchObject(
+  expect(till.payment(first.id)).toMatchObject(
     end === 'failed' ? { outcome: 'failed' } : { phase: 'expired' },
   )
   const second = await till.sell(mobileDraft({ replaces: first.id }))
   till.service.control.decide(second.reference ?? '', 'completed')
   await till.clock.pass(minute)
-  expect(till.sale(second.id).outcome).toBe('paid')
+  expect(till.payment(second.id).outcome).toBe('paid')
   const payFirst = () => till.service.control.decide(first.reference ?? '', 'completed')
   return { ...till, first: first.id, second: second.id, payFirst }
 }
 
-describe('A sale that was charged again', () => {
+describe('A payment that was charged again', () => {
   // Proves field: A payment that is paid after it failed or expired
   it('after it failed, and becomes paid itself, is paid twice at check all', async () => {
     const till = await chargedAgain('failed')
@@ -34,7 +34,7 @@ describe('A sale that was charged again', () => {
       ok: true,
       value: { unanswered: 0 },
     })
-    expect(till.sale(till.first)).toMatchObject({
+    expect(till.payment(till.first)).toMatchObject({
       outcome: 'failed',
       contradiction: 'completed',
       contradictedByPaid: true,
@@ -48,7 +48,7 @@ describe('A sale that was charged again', () => {
     const till = await chargedAgain('expired')
     till.payFirst()
     await till.engine.openPayments.checkAll()
-    expect(till.sale(till.first)).toMatchObject({
+    expect(till.payment(till.first)).toMatchObject({
       outcome: 'paid',
       late: true,
       paidTwice: till.second,
@@ -61,7 +61,7 @@ describe('A sale that was charged again', () => {
     expect(till.engine.actions.resolve(till.first, 'The customer left', 'other').ok).toBe(true)
     till.payFirst()
     await till.engine.openPayments.checkAll()
-    expect(till.sale(till.first)).toMatchObject({ outcome: 'paid', paidTwice: till.second })
+    expect(till.payment(till.first)).toMatchObject({ outcome: 'paid', paidTwice: till.second })
   })
 
   // Proves field: A payment that is paid after it failed or expired
@@ -88,7 +88,7 @@ describe('A payment that a person resolved, or that failed', () => {
     const second = await till.sell(mobileDraft())
     till.service.control.decide(second.reference ?? '', 'completed')
     await till.clock.pass(minute)
-    expect(till.sale(second.id).outcome).toBe('paid')
+    expect(till.payment(second.id).outcome).toBe('paid')
     till.service.control.decide(first.reference ?? '', 'completed')
     return { ...till, first: first.id, second: second.id }
   }
@@ -99,18 +99,18 @@ describe('A payment that a person resolved, or that failed', () => {
     ['failed', 'not-paid'],
   ] as const)('(%s) and was typed again is paid twice when it is paid too', async (end, how) => {
     const till = await typedAgain(end, how)
-    expect(till.sale(till.second).replaces).toBe(till.first)
+    expect(till.payment(till.second).replaces).toBe(till.first)
     await till.engine.openPayments.checkAll()
-    expect(till.sale(till.first)).toMatchObject({ paidTwice: till.second, resolution: null })
+    expect(till.payment(till.first)).toMatchObject({ paidTwice: till.second, resolution: null })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
   })
 
   // Proves field: A payment that is paid after it failed or expired
   it('in cash is paid twice when the service has it paid too; the next purchase is not', async () => {
     const till = await typedAgain('word in progress', 'paid-in-cash')
-    expect(till.sale(till.second)).toMatchObject({ replaces: null, paidTwice: null })
+    expect(till.payment(till.second)).toMatchObject({ replaces: null, paidTwice: null })
     await till.engine.openPayments.checkClosed()
-    expect(till.sale(till.first)).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
+    expect(till.payment(till.first)).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
   })
 
@@ -125,7 +125,7 @@ describe('A payment that a person resolved, or that failed', () => {
   })
 })
 
-describe('The order of sales', () => {
+describe('The order of payments', () => {
   // Proves field: A computer’s clock that is set back
   it('is the ledger’s own: a clock that was set back changes nothing', async () => {
     const till = await openTill()

@@ -3,7 +3,7 @@ import type { Payment } from '../../shared/payment/payment'
 import { paths } from '../support/conformance/contract'
 import { envelope, json, startHttpService, undated } from '../support/conformance/scripted'
 import { openTill, openTillAt } from '../support/conformance/till'
-import { mobileDraft } from '../support/payments/sales'
+import { mobileDraft } from '../support/payments/payments'
 import { phoneOf } from '../support/practice/service'
 
 /* A payment's lifetime is not the prompt's, and times that cannot be end nothing (money rule 10). */
@@ -14,16 +14,16 @@ const hour = 60 * minute
 
 const phone = phoneOf('four-hours-unanswered')
 
-/** A sale whose payment lives for four hours; the customer does nothing. */
+/** A payment whose payment lives for four hours; the customer does nothing. */
 async function openLong() {
   const till = await openTill()
-  const sale = await till.sell(mobileDraft({ phone }))
+  const payment = await till.sell(mobileDraft({ phone }))
   const requests = (path: string) =>
     till.service.control.requests().filter(each => each.path === path)
   return {
     ...till,
-    id: sale.id,
-    reference: sale.reference ?? '',
+    id: payment.id,
+    reference: payment.reference ?? '',
     again: () => mobileDraft({ phone, customerSeesNoPrompt: true }),
     creates: () => requests(paths.mobileCreate),
     reads: () => requests(paths.mobileStatus),
@@ -37,10 +37,10 @@ async function sendAgain(till: LongTill): Promise<Payment> {
   const sent = await till.engine.presses.requestAfterPrompt(till.again())
   if (!sent.ok) throw new Error(`${sent.code}: ${sent.message}`)
   await till.clock.pass(0)
-  return till.sale(sent.value.id)
+  return till.payment(sent.value.id)
 }
 
-/** The sale's id in the webhook address is all that tells two requests for the same apart. */
+/** The payment's id in the webhook address is all that tells two requests for the same apart. */
 function withoutWebhook(body = '{}'): object {
   const { webhook_url: _, ...rest } = JSON.parse(body)
   return rest
@@ -50,7 +50,7 @@ describe('A payment that lives for four hours', () => {
   // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('holds its number only while the prompt may be live: three minutes', async () => {
     const till = await openLong()
-    expect((till.sale(till.id).expiresAt ?? 0) - till.clock.wall()).toBe(4 * hour)
+    expect((till.payment(till.id).expiresAt ?? 0) - till.clock.wall()).toBe(4 * hour)
     for (const draft of [mobileDraft({ phone }), till.again()])
       expect(till.engine.presses.request(draft)).toMatchObject({ code: 'phone-number-busy' })
     await till.clock.pass(3 * minute - second)
@@ -78,7 +78,7 @@ describe('A payment that lives for four hours', () => {
   })
 
   // Proves field: Four hours, while the prompt is gone after one or two minutes
-  it('is read just before a new push goes out, and the old sale is linked and watched on', async () => {
+  it('is read just before a new push goes out, and the old payment is linked and watched on', async () => {
     const till = await openLong()
     await till.clock.pass(10 * minute)
     const before = till.reads().length
@@ -86,7 +86,7 @@ describe('A payment that lives for four hours', () => {
     const [read] = till.reads().slice(before)
     expect(read?.at).toBe(till.clock.wall())
     expect(second.replaces).toBe(till.id)
-    expect(till.sale(till.id).phase).toBe('pending')
+    expect(till.payment(till.id).phase).toBe('pending')
     const readsOfFirst = () => till.reads().filter(({ body }) => body.includes(till.reference))
     const count = readsOfFirst().length
     await till.clock.pass(10 * minute)
@@ -107,7 +107,7 @@ describe('A payment that lives for four hours', () => {
         ok: false,
         code: 'prompt-answered',
       })
-      expect(till.sale(till.id)).toMatchObject({ phase, rawStatus: status })
+      expect(till.payment(till.id)).toMatchObject({ phase, rawStatus: status })
       expect(till.creates()).toHaveLength(1)
     }
   })
@@ -152,10 +152,10 @@ describe('A payment that lives for four hours', () => {
     const second = await sendAgain(till)
     till.service.control.decide(second.reference ?? '', 'completed')
     await till.clock.pass(minute)
-    expect(till.sale(second.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
+    expect(till.payment(second.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
     till.service.control.decide(till.reference, 'completed')
     await till.clock.pass(2 * minute)
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', paidTwice: second.id })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', paidTwice: second.id })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
   })
 
@@ -171,9 +171,9 @@ describe('A payment that lives for four hours', () => {
     const times = till.reads().map(({ at }) => at)
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
     expect(Math.max(...gaps)).toBeLessThan(25 * minute)
-    expect(till.sale(till.id).phase).toBe('pending')
+    expect(till.payment(till.id).phase).toBe('pending')
     await till.clock.pass(minute)
-    expect(till.sale(till.id).phase).toBe('expired')
+    expect(till.payment(till.id).phase).toBe('expired')
   })
 
   // Proves field: Four hours, while the prompt is gone after one or two minutes
@@ -181,7 +181,7 @@ describe('A payment that lives for four hours', () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('four-hours-paid-late') }))
     await till.clock.pass(5 * minute)
-    expect(till.sale(id)).toMatchObject({ outcome: 'paid', late: false })
+    expect(till.payment(id)).toMatchObject({ outcome: 'paid', late: false })
   })
 })
 
@@ -196,17 +196,17 @@ describe('An expires_at that cannot be true', () => {
       const till = await openTill()
       const number = phoneOf(scenario)
       const { id } = await till.sell(mobileDraft({ phone: number }))
-      expect(till.sale(id)).toMatchObject({ phase: 'pending', expiryAssumed: true })
-      expect(till.sale(id).unreadFields).toContain('expires_at')
+      expect(till.payment(id)).toMatchObject({ phase: 'pending', expiryAssumed: true })
+      expect(till.payment(id).unreadFields).toContain('expires_at')
       await till.clock.pass(15 * second)
       await till.engine.actions.checkNow(id)
-      expect(till.sale(id)).toMatchObject({ phase: 'pending' })
+      expect(till.payment(id)).toMatchObject({ phase: 'pending' })
       expect(till.engine.presses.request(mobileDraft({ phone: number }))).toMatchObject({
         ok: false,
         code: 'phone-number-busy',
       })
       await till.clock.pass(30 * second)
-      expect(till.sale(id)).toMatchObject({ outcome: 'paid', late: false })
+      expect(till.payment(id)).toMatchObject({ outcome: 'paid', late: false })
       expect(till.service.control.payments()).toHaveLength(1)
     },
   )
@@ -226,7 +226,10 @@ describe('A word in progress for another amount', () => {
     const till = openTillAt(service)
     const { id } = await till.sell(mobileDraft({ phone }))
     await till.clock.pass(5 * second)
-    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field: 'amount' } })
+    expect(till.payment(id)).toMatchObject({
+      outcome: 'unrecognised',
+      mismatch: { field: 'amount' },
+    })
     await till.clock.pass(10 * second)
     const again = mobileDraft({ phone, customerSeesNoPrompt: true })
     expect(till.engine.presses.request(again)).toMatchObject({ code: 'phone-number-busy' })

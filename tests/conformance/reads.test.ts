@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../support/conformance/contract'
 import { envelope, errorBody, tillReading } from '../support/conformance/scripted'
 import { openTill, openTillAt } from '../support/conformance/till'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 import { phoneOf } from '../support/practice/service'
 import { startTcpService } from '../support/service/loopback-service'
 
@@ -25,7 +25,7 @@ const failing = (status: number) => ({
 })
 const lost = { when: 'before', effect: { kind: 'drop' } } as const
 
-/** A card sale at a till with its service, and the reads of it. */
+/** A card payment at a till with its service, and the reads of it. */
 async function openPending() {
   const till = await openTill()
   const { id, reference, expiresAt } = await till.sell(cardDraft())
@@ -38,7 +38,7 @@ async function openPending() {
 
 describe('Check now', () => {
   // Proves field: Reads that fail, for one payment or for a day
-  it('asks the service at most every 2 seconds a sale', async () => {
+  it('asks the service at most every 2 seconds a payment', async () => {
     const till = await openPending()
     for (const _each of Array.from({ length: 20 })) {
       expect((await till.engine.actions.checkNow(till.id)).ok).toBe(true)
@@ -48,11 +48,11 @@ describe('Check now', () => {
     till.service.control.decide(till.reference, 'completed')
     await till.clock.pass(2 * second)
     await till.engine.actions.checkNow(till.id)
-    expect(till.sale(till.id).outcome).toBe('paid')
+    expect(till.payment(till.id).outcome).toBe('paid')
   })
 
   // Proves field: Reads that fail, for one payment or for a day
-  it('asks for one sale though another was read a moment ago', async () => {
+  it('asks for one payment though another was read a moment ago', async () => {
     const till = await openPending()
     const other = await till.sell(cardDraft())
     await till.engine.actions.checkNow(till.id)
@@ -66,10 +66,10 @@ describe('Check now', () => {
   it('is possible any time, also days after expires_at', async () => {
     const till = await openPending()
     await till.clock.pass(3 * day)
-    expect(till.sale(till.id).phase).toBe('expired')
+    expect(till.payment(till.id).phase).toBe('expired')
     till.service.control.decide(till.reference, 'completed')
     expect((await till.engine.actions.checkNow(till.id)).ok).toBe(true)
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', late: true })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', late: true })
   })
 })
 
@@ -79,9 +79,9 @@ describe('Reads that nothing answers', () => {
     const till = await openPending()
     till.service.control.rule({ operation: 'card-status' }, lost, 10_000)
     await till.clock.pass(till.expiresAt - till.clock.wall() + day - hour)
-    expect(till.sale(till.id).phase).toBe('pending')
+    expect(till.payment(till.id).phase).toBe('pending')
     await till.clock.pass(3 * hour)
-    expect(till.sale(till.id).phase).toBe('expired')
+    expect(till.payment(till.id).phase).toBe('expired')
     expect(till.ledger.history(till.id).at(-1)).toMatchObject({ type: 'expired', answered: false })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
     const times = till.reads().map(({ at }) => at)
@@ -94,7 +94,7 @@ describe('Reads that nothing answers', () => {
 })
 
 describe('One payment whose reads fail', () => {
-  /** A sale whose reads fail so, and the time until the next sale’s request is on the wire, ms. */
+  /** A payment whose reads fail so, and the time until the next sale’s request is on the wire, ms. */
   async function untilNextCreate(effect: object) {
     const till = await openPending()
     till.service.control.rule(
@@ -111,7 +111,7 @@ describe('One payment whose reads fail', () => {
   }
 
   // Proves field: Reads that fail, for one payment or for a day
-  it('with 503 and `Retry-After: 600` holds no other sale, and is not read before', async () => {
+  it('with 503 and `Retry-After: 600` holds no other payment, and is not read before', async () => {
     const { waited, reads } = await untilNextCreate({
       kind: 'answer',
       status: 503,
@@ -123,7 +123,7 @@ describe('One payment whose reads fail', () => {
   })
 
   // Proves field: Reads that fail, for one payment or for a day
-  it('that hang holds no other sale, whatever was asked of the service before', async () => {
+  it('that hang holds no other payment, whatever was asked of the service before', async () => {
     const till = await openPending()
     const { control } = till.service
     const ofOne = { bodyIncludes: till.reference }
@@ -142,15 +142,15 @@ describe('One payment whose reads fail', () => {
   })
 
   // Proves field: Reads that fail, for one payment or for a day
-  it('without an answer holds no other sale', async () => {
+  it('without an answer holds no other payment', async () => {
     const { waited } = await untilNextCreate({ kind: 'drop' })
     expect(waited).toBe(0)
   })
 })
 
-describe('5xx on one sale’s reads', () => {
+describe('5xx on one payment’s reads', () => {
   // Proves field: Reads that fail, for one payment or for a day
-  it('slows that sale alone: no other read and no create waits', async () => {
+  it('slows that payment alone: no other read and no create waits', async () => {
     const till = await openPending()
     const other = await till.sell(cardDraft())
     till.service.control.rule({ bodyIncludes: till.reference }, failing(500), 10_000)
@@ -168,13 +168,13 @@ describe('5xx on one sale’s reads', () => {
   })
 
   // Proves field: Reads that fail, for one payment or for a day
-  it('is over with the first answer: the sale becomes paid', async () => {
+  it('is over with the first answer: the payment becomes paid', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('status-unavailable') }))
     await till.clock.pass(20 * second)
-    expect(till.sale(id).phase).toBe('pending')
+    expect(till.payment(id).phase).toBe('pending')
     await till.clock.pass(2 * minute)
-    expect(till.sale(id)).toMatchObject({ outcome: 'paid', late: false })
+    expect(till.payment(id)).toMatchObject({ outcome: 'paid', late: false })
   })
 })
 
@@ -188,10 +188,10 @@ describe('A reference that the service does not know yet', () => {
       till.service.control.decide(till.reference, 'completed')
       till.service.control.rule({ operation: 'card-status' }, failing(code), 5)
       await till.clock.pass(10 * second)
-      expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
+      expect(till.payment(till.id)).toMatchObject({ phase: 'pending', outcome: null })
       expect(till.reads().length).toBeGreaterThan(1)
       await till.clock.pass(minute)
-      expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
+      expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
     },
   )
 
@@ -200,9 +200,9 @@ describe('A reference that the service does not know yet', () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('unknown-at-first') }))
     await till.clock.pass(9 * second)
-    expect(till.sale(id).phase).toBe('pending')
+    expect(till.payment(id).phase).toBe('pending')
     await till.clock.pass(20 * second)
-    expect(till.sale(id)).toMatchObject({ outcome: 'paid', late: false })
+    expect(till.payment(id)).toMatchObject({ outcome: 'paid', late: false })
   })
 
   // Proves field: A reference that is not known for a moment (400, 404)
@@ -210,7 +210,7 @@ describe('A reference that the service does not know yet', () => {
     const till = await openPending()
     till.service.control.rule({ operation: 'card-status' }, failing(404), 10_000)
     await till.clock.pass(till.expiresAt - till.clock.wall() + minute)
-    expect(till.sale(till.id).phase).toBe('expired')
+    expect(till.payment(till.id).phase).toBe('expired')
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
   })
 })
@@ -253,8 +253,8 @@ describe('A left-over answer of another payment', () => {
       await till.engine.actions.checkNow(waiting.id)
       await till.clock.pass(2 * second)
     }
-    expect(till.sale(paid.id)).toMatchObject({ outcome: 'paid', contradiction: null })
-    expect(till.sale(waiting.id)).toMatchObject({ phase: 'pending', outcome: null })
+    expect(till.payment(paid.id)).toMatchObject({ outcome: 'paid', contradiction: null })
+    expect(till.payment(waiting.id)).toMatchObject({ phase: 'pending', outcome: null })
   })
 
   // Proves field: A left-over answer on a kept connection
@@ -262,7 +262,7 @@ describe('A left-over answer of another payment', () => {
     const till = await tillReading(envelope({ reference: 'R-2', status: 'completed' }))
     const { id } = await till.sell(mobileDraft())
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({
+    expect(till.payment(id)).toMatchObject({
       outcome: 'unrecognised',
       mismatch: { field: 'reference', asked: 'R-1', answered: 'R-2' },
     })

@@ -10,7 +10,7 @@ import {
   undated,
 } from '../support/conformance/scripted'
 import { openTill, openTillAt, type Till } from '../support/conformance/till'
-import { mobileDraft } from '../support/payments/sales'
+import { mobileDraft } from '../support/payments/payments'
 import { phoneOf } from '../support/practice/service'
 
 /* One key asked for again (money rules 4 and 7): what the service says to a repeat, and who may ask. */
@@ -46,7 +46,7 @@ describe('A repeat that the service refuses', () => {
     const phone = phoneOf('repeat-refused')
     const { id } = await till.sell(mobileDraft({ phone }))
     await till.clock.pass(20 * second)
-    expect(till.sale(id)).toMatchObject({
+    expect(till.payment(id)).toMatchObject({
       phase: 'unknown',
       maybeSent: true,
       refusal: null,
@@ -76,7 +76,7 @@ describe('A repeat that the service refuses', () => {
     await till.clock.pass(second)
     expect(creates()).toHaveLength(3)
     expect(new Set(creates().map(({ body }) => body)).size).toBe(1)
-    expect(till.sale(id)).toMatchObject({ phase: 'unknown', refusal: null })
+    expect(till.payment(id)).toMatchObject({ phase: 'unknown', refusal: null })
   })
 
   // Proves field: A refusal of a repeat whose first attempt was executed
@@ -95,7 +95,7 @@ describe('A repeat that the service refuses', () => {
       const till = await tillRefusing(json(code, errorBody(code, 'some_code', 'Not like this')))
       const { id } = await till.sell(mobileDraft())
       await till.clock.pass(2 * minute)
-      expect(till.sale(id)).toMatchObject({
+      expect(till.payment(id)).toMatchObject({
         phase: 'unknown',
         refusal: null,
         lastFailure: { reason: 'repeat-refused', detail: `${code} some_code: Not like this` },
@@ -111,7 +111,7 @@ describe('A repeat that the service refuses', () => {
     const till = await tillRefusing(json(code, errorBody(code, 'some_code', 'Not now')))
     const { id } = await till.sell(mobileDraft())
     await till.clock.pass(2 * minute)
-    expect(till.sale(id)).toMatchObject({ phase: 'unknown', maybeSent: true, refusal: null })
+    expect(till.payment(id)).toMatchObject({ phase: 'unknown', maybeSent: true, refusal: null })
     expect(heldNumber(till)).toBe(true)
     expect(till.engine.actions.withdraw(id).ok).toBe(false)
   })
@@ -122,14 +122,14 @@ describe('A first attempt', () => {
   it('that a 429 page answers may have been sent: the same key finds the payment', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('limit-page-after') }))
-    expect(till.sale(id)).toMatchObject({
+    expect(till.payment(id)).toMatchObject({
       phase: 'unknown',
       maybeSent: true,
       lastFailure: { sent: 'maybe', reason: 'throttled' },
     })
     expect(till.engine.actions.withdraw(id).ok).toBe(false)
     await till.clock.pass(minute)
-    expect(till.sale(id)).toMatchObject({ outcome: 'paid' })
+    expect(till.payment(id)).toMatchObject({ outcome: 'paid' })
     expect(till.service.control.payments()).toHaveLength(1)
   })
 
@@ -141,7 +141,7 @@ describe('A first attempt', () => {
         response.writeHead(code, { 'content-type': 'text/html' }).end('<h1>Blocked</h1>')
       const till = openTillAt(await startHttpService(undated(html)))
       const { id } = await till.sell(mobileDraft())
-      expect(till.sale(id)).toMatchObject({ phase: 'unknown', maybeSent: true, refusal: null })
+      expect(till.payment(id)).toMatchObject({ phase: 'unknown', maybeSent: true, refusal: null })
       expect(till.engine.actions.withdraw(id).ok).toBe(false)
     },
   )
@@ -188,10 +188,10 @@ describe('A person who asks again with the same key', () => {
     await till.clock.pass(11 * minute)
     till.comeBack()
     await till.clock.pass(minute)
-    expect(till.sale(till.id).phase).toBe('unknown')
+    expect(till.payment(till.id).phase).toBe('unknown')
     expect(till.engine.presses.tryAgain(till.id, 'cashier').ok).toBe(true)
     await till.clock.pass(20 * second)
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', reference: 'R-1' })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', reference: 'R-1' })
     expect(till.payments()).toBe(1)
   })
 
@@ -205,15 +205,15 @@ describe('A person who asks again with the same key', () => {
       ok: false,
       code: 'manager-needed',
     })
-    expect(till.sale(till.id).phase).toBe('unknown')
+    expect(till.payment(till.id).phase).toBe('unknown')
     expect(till.engine.presses.tryAgain(till.id, 'manager').ok).toBe(true)
     await till.clock.pass(20 * second)
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', reference: 'R-1' })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', reference: 'R-1' })
     expect(till.payments()).toBe(1)
   })
 
   // Proves field: A key that is remembered for long
-  it('can do so until the key’s trusted life is over: then the sale can only be stopped', async () => {
+  it('can do so until the key’s trusted life is over: then the payment can only be stopped', async () => {
     const limits = () => ({ aloneMs: minute, renewMs: 10 * minute, keyTrustedMs: 2 * hour })
     const till = await openCutOff({ limits })
     await till.clock.pass(2 * hour - second)
@@ -226,18 +226,18 @@ describe('A person who asks again with the same key', () => {
       code: 'action-not-possible',
     })
     await till.clock.pass(hour)
-    expect(till.sale(till.id).phase).toBe('unknown')
+    expect(till.payment(till.id).phase).toBe('unknown')
     expect(till.engine.actions.abandon(till.id).ok).toBe(true)
     expect(onTheList(till)).toEqual([till.id])
     expect(till.payments()).toBe(1)
   })
 
   // Proves field: A key that is remembered for long
-  it('cannot, of a sale that was never sent: after ten minutes it has to be entered again', async () => {
+  it('cannot, of a payment that was never sent: after ten minutes it has to be entered again', async () => {
     const till = openTillAt({ address: 'http://127.0.0.1:1' })
     const { id } = await till.sell(mobileDraft())
     await till.clock.pass(11 * minute)
-    expect(till.sale(id)).toMatchObject({ phase: 'held', maybeSent: false })
+    expect(till.payment(id)).toMatchObject({ phase: 'held', maybeSent: false })
     for (const asked of [
       till.engine.presses.sendNow(id),
       till.engine.presses.tryAgain(id, 'manager'),

@@ -11,7 +11,7 @@ import {
   startService,
 } from '../support/conformance/service'
 import { everyRequest, openTill, openTillAt } from '../support/conformance/till'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 
 const methods = ['GET', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -68,9 +68,9 @@ describe('What the service does', () => {
     const { id, phase } = await till.sell(mobileDraft())
     expect(phase).toBe('pending')
     await till.clock.pass(4_000)
-    expect(till.sale(id).phase).toBe('pending')
+    expect(till.payment(id).phase).toBe('pending')
     await till.clock.pass(20_000)
-    expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid' })
+    expect(till.payment(id)).toMatchObject({ phase: 'settled', outcome: 'paid' })
     expect(till.service.control.payments()).toMatchObject([{ channel: 'mobile' }])
   })
 
@@ -79,10 +79,10 @@ describe('What the service does', () => {
     const till = await openTill()
     const { id, checkoutUrl } = await till.sell(cardDraft())
     await till.clock.pass(20_000)
-    expect(till.sale(id).phase).toBe('pending')
+    expect(till.payment(id).phase).toBe('pending')
     await fetch(checkoutUrl ?? '', { method: 'POST', body: new URLSearchParams('decision=pay') })
     await till.clock.pass(20_000)
-    expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid' })
+    expect(till.payment(id)).toMatchObject({ phase: 'settled', outcome: 'paid' })
   })
 
   // Proves 1 ¶2; unsaid: The names of the four operator networks
@@ -177,6 +177,6 @@ describe('Envelopes', () => {
     const till = openTillAt(endpoint)
     const { id } = await till.sell(mobileDraft())
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({ phase: 'pending', rawStatus: 'pending' })
+    expect(till.payment(id)).toMatchObject({ phase: 'pending', rawStatus: 'pending' })
   })
 })

@@ -21,7 +21,7 @@ import {
   startService,
 } from '../support/conformance/service'
 import { openTill } from '../support/conformance/till'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 
 const money = { currency: 'TZS', value: 15_000 }
 const mobileData = {
@@ -200,9 +200,9 @@ describe('2.1 Card create response', () => {
   // Proves unsaid: What an answer without the optional `reference` or `status` means
   it('the till does not lose a payment whose optional reference is missing', async () => {
     const till = await tillOn({})
-    const sale = await till.sell(cardDraft())
-    expect(sale).toMatchObject({ phase: 'unknown', maybeSent: true, reference: null })
-    expect(till.engine.actions.withdraw(sale.id).ok).toBe(false)
+    const payment = await till.sell(cardDraft())
+    expect(payment).toMatchObject({ phase: 'unknown', maybeSent: true, reference: null })
+    expect(till.engine.actions.withdraw(payment.id).ok).toBe(false)
   })
 
   // Proves 2.1 `checkout_url`
@@ -248,7 +248,7 @@ describe('2.1 Card status response', () => {
     const till = await tillOn(cardData, without(cardState, field))
     const { id } = await till.sell(cardDraft())
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid', mismatch: null })
+    expect(till.payment(id)).toMatchObject({ phase: 'settled', outcome: 'paid', mismatch: null })
   })
 
   // Proves 2.1 card status
@@ -257,7 +257,7 @@ describe('2.1 Card status response', () => {
     const till = await tillOn(cardData, without(cardState, 'status'))
     const { id } = await till.sell(cardDraft())
     expect(await till.engine.actions.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
-    expect(till.sale(id).phase).toBe('pending')
+    expect(till.payment(id).phase).toBe('pending')
   })
 
   // Proves 2.1 card status
@@ -270,7 +270,7 @@ describe('2.1 Card status response', () => {
         ok: false,
         code: 'read-failed',
       })
-      expect(till.sale(id).phase).toBe('pending')
+      expect(till.payment(id).phase).toBe('pending')
     },
   )
 
@@ -291,7 +291,7 @@ describe('2.1 Card status response', () => {
       const till = await tillOn(cardData, { ...cardState, [field]: value })
       const { id } = await till.sell(cardDraft())
       await till.engine.actions.checkNow(id)
-      expect(till.sale(id)).toMatchObject({ outcome: 'paid', mismatch: null, unreadFields })
+      expect(till.payment(id)).toMatchObject({ outcome: 'paid', mismatch: null, unreadFields })
     },
   )
 
@@ -304,7 +304,7 @@ describe('2.1 Card status response', () => {
     const till = await tillOn(cardData, { ...cardState, ...change })
     const { id } = await till.sell(cardDraft())
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field } })
+    expect(till.payment(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field } })
   })
 })
 
@@ -319,9 +319,9 @@ describe('2.1 Fields that the contract does not name', () => {
       const strange = { tier: 'failed', captured: false, fee: { currency: 'USD', value: 1 } }
       const till = await tillOn({ ...data, ...strange }, { status: 'completed', ...strange })
       const { id } = await till.sell(draft())
-      expect(till.sale(id)).toMatchObject({ phase: 'pending', mismatch: null })
+      expect(till.payment(id)).toMatchObject({ phase: 'pending', mismatch: null })
       await till.engine.actions.checkNow(id)
-      expect(till.sale(id)).toMatchObject({ outcome: 'paid', mismatch: null })
+      expect(till.payment(id)).toMatchObject({ outcome: 'paid', mismatch: null })
     },
   )
 
@@ -363,7 +363,7 @@ describe('2.1 Mobile payment status response', () => {
     const till = await tillOn(mobileData, { status: 'completed', ...data })
     const { id } = await till.sell(mobileDraft())
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid', mismatch: null })
+    expect(till.payment(id)).toMatchObject({ phase: 'settled', outcome: 'paid', mismatch: null })
   })
 
   // Proves 2.1 mobile status; unsaid: The fields of a mobile status answer
@@ -377,8 +377,8 @@ describe('2.1 Mobile payment status response', () => {
     const till = await tillOn(mobileData, { status: 'completed', ...data })
     const { id } = await till.sell(mobileDraft())
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'unrecognised' })
-    expect(till.sale(id).mismatch).not.toBeNull()
+    expect(till.payment(id)).toMatchObject({ phase: 'settled', outcome: 'unrecognised' })
+    expect(till.payment(id).mismatch).not.toBeNull()
   })
 })
 

@@ -10,7 +10,7 @@ import {
 } from '../support/conformance/service'
 import { openTill } from '../support/conformance/till'
 import { shippedWords as shipped } from '../support/parts'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 import { phoneOf } from '../support/practice/service'
 
 const minute = 60_000
@@ -18,7 +18,7 @@ const minute = 60_000
 /** A person who asks again sooner is shown the last answer, ms. */
 const askedAgain = 2_000
 
-/** A card sale that waits for its checkout page, at a till with its service. */
+/** A card payment that waits for its checkout page, at a till with its service. */
 async function openPending() {
   const till = await openTill()
   const { id, reference } = await till.sell(cardDraft())
@@ -35,22 +35,22 @@ async function openPending() {
 
 describe('pending', () => {
   // Proves 1 ¶7; 3 `pending`
-  it('is not final: the sale stays open, and nothing is handed over', async () => {
+  it('is not final: the payment stays open, and nothing is handed over', async () => {
     const till = await openPending()
     await till.clock.pass(minute)
-    expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
+    expect(till.payment(till.id)).toMatchObject({ phase: 'pending', outcome: null })
     expect(till.engine.presses.handOver(till.id).ok).toBe(false)
   })
 
   // Proves 3 rule 1; 4.3 no charge
-  it('is all that a create can make of a sale, even one that says paid', async () => {
+  it('is all that a create can make of a payment, even one that says paid', async () => {
     const created = envelope({ reference: 'R-1', status: 'paid' })
     const till = await tillBetween(created, [envelope({ status: 'pending' })])
     for (const draft of [mobileDraft(), cardDraft()]) {
       const { id } = await till.sell(draft)
-      expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
+      expect(till.payment(id)).toMatchObject({ phase: 'pending', outcome: null })
       await till.engine.actions.checkNow(id)
-      expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
+      expect(till.payment(id)).toMatchObject({ phase: 'pending', outcome: null })
     }
   })
 })
@@ -64,7 +64,7 @@ describe('Other values of status', () => {
     const till = await openPending()
     till.decide(word)
     await till.engine.actions.checkNow(till.id)
-    expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word })
+    expect(till.payment(till.id)).toMatchObject({ outcome, rawStatus: word })
   })
 
   // Proves 3 other values; unsaid: Every status word but `pending`
@@ -74,7 +74,7 @@ describe('Other values of status', () => {
       const till = await openPending()
       till.decide(word)
       await till.engine.actions.checkNow(till.id)
-      expect(till.sale(till.id)).toMatchObject({
+      expect(till.payment(till.id)).toMatchObject({
         phase: 'settled',
         outcome: 'unrecognised',
         rawStatus: word,
@@ -93,7 +93,7 @@ describe('Other values of status', () => {
     const till = await openPending()
     till.decide(word)
     await till.engine.actions.checkNow(till.id)
-    expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word.trim() })
+    expect(till.payment(till.id)).toMatchObject({ outcome, rawStatus: word.trim() })
   })
 
   // Proves 3 other values; unsaid: Every status word but `pending`
@@ -102,7 +102,7 @@ describe('Other values of status', () => {
     till.decide('processed_ok')
     await till.engine.actions.checkNow(till.id)
     expect(till.engine.actions.classifyStatus(till.id, 'paid').ok).toBe(true)
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', rawStatus: 'processed_ok' })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', rawStatus: 'processed_ok' })
   })
 })
 
@@ -112,10 +112,10 @@ describe('A word without a meaning is no result', () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('in-progress-word') }))
     await till.clock.pass(10_000)
-    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', rawStatus: 'processing' })
+    expect(till.payment(id)).toMatchObject({ outcome: 'unrecognised', rawStatus: 'processing' })
     await till.clock.pass(10_000)
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({
+    expect(till.payment(id)).toMatchObject({
       outcome: 'paid',
       rawStatus: 'completed',
       contradiction: null,
@@ -127,26 +127,26 @@ describe('A word without a meaning is no result', () => {
   it.each([
     ['completed', 'paid'],
     ['failed', 'failed'],
-  ])('a later %s settles the sale: %s', async (word, outcome) => {
+  ])('a later %s settles the payment: %s', async (word, outcome) => {
     const till = await openPending()
     till.decide('processing')
     await till.engine.actions.checkNow(till.id)
     till.decide(word)
     await till.readAgain()
-    expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word, contradiction: null })
+    expect(till.payment(till.id)).toMatchObject({ outcome, rawStatus: word, contradiction: null })
   })
 
   // Proves 3 other values
-  it('a later pending opens the sale again, and it is polled', async () => {
+  it('a later pending opens the payment again, and it is polled', async () => {
     const till = await openPending()
     till.decide('processing')
     await till.engine.actions.checkNow(till.id)
     till.decide('pending')
     await till.readAgain()
-    expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
+    expect(till.payment(till.id)).toMatchObject({ phase: 'pending', outcome: null })
     till.decide('completed')
     await till.clock.pass(minute)
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
   })
 
   // Proves 3 other values
@@ -158,10 +158,10 @@ describe('A word without a meaning is no result', () => {
     await till.clock.pass(minute)
     expect(till.reads()).toBe(reads)
     expect(till.engine.actions.classifyStatus(till.id, 'pending').ok).toBe(true)
-    expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
+    expect(till.payment(till.id)).toMatchObject({ phase: 'pending', outcome: null })
     till.decide('completed')
     await till.clock.pass(minute)
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
   })
 
   // Proves 3 other values
@@ -170,9 +170,9 @@ describe('A word without a meaning is no result', () => {
     const till = await openTill({}, { words })
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('in-progress-word') }))
     await till.clock.pass(10_000)
-    expect(till.sale(id)).toMatchObject({ phase: 'pending', rawStatus: 'processing' })
+    expect(till.payment(id)).toMatchObject({ phase: 'pending', rawStatus: 'processing' })
     await till.clock.pass(20_000)
-    expect(till.sale(id)).toMatchObject({ outcome: 'paid', contradiction: null })
+    expect(till.payment(id)).toMatchObject({ outcome: 'paid', contradiction: null })
   })
 
   // Proves 3 other values
@@ -180,9 +180,12 @@ describe('A word without a meaning is no result', () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('wrong-amount') }))
     await till.clock.pass(20_000)
-    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field: 'amount' } })
+    expect(till.payment(id)).toMatchObject({
+      outcome: 'unrecognised',
+      mismatch: { field: 'amount' },
+    })
     await till.engine.actions.checkNow(id)
-    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised' })
+    expect(till.payment(id)).toMatchObject({ outcome: 'unrecognised' })
     expect(till.engine.actions.classifyStatus(id, 'paid').ok).toBe(false)
   })
 })
@@ -200,7 +203,7 @@ describe('Transitions', () => {
       await till.engine.actions.checkNow(till.id)
       till.decide(other)
       await till.readAgain()
-      expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: one, contradiction: other })
+      expect(till.payment(till.id)).toMatchObject({ outcome, rawStatus: one, contradiction: other })
     },
   )
 })
@@ -213,10 +216,10 @@ describe('A refund, of which the contract says nothing', () => {
       const till = await openPending()
       till.decide('completed', 'APPROVED')
       await till.engine.actions.checkNow(till.id)
-      const paid = till.sale(till.id)
+      const paid = till.payment(till.id)
       const requests = till.service.control.requests().length
       expect(till.engine.actions.recordRefund(till.id, how, 'brought back').ok).toBe(true)
-      expect({ ...till.sale(till.id), refund: null }).toEqual(paid)
+      expect({ ...till.payment(till.id), refund: null }).toEqual(paid)
       expect(paid).toMatchObject({ outcome: 'paid', rawStatus: 'completed' })
       expect(till.service.control.requests()).toHaveLength(requests)
     },
@@ -231,7 +234,7 @@ describe('A refund, of which the contract says nothing', () => {
     till.decide('reversed')
     await till.clock.pass(5_000)
     await till.engine.actions.checkNow(till.id)
-    expect(till.sale(till.id)).toMatchObject({
+    expect(till.payment(till.id)).toMatchObject({
       outcome: 'paid',
       rawStatus: 'completed',
       contradiction: 'reversed',
@@ -247,7 +250,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
     await till.clock.pass(10_000)
     till.decide(status)
     await till.clock.pass(20_000)
-    expect(till.sale(till.id).phase).toBe('settled')
+    expect(till.payment(till.id).phase).toBe('settled')
     const reads = till.reads()
     await till.clock.pass(30 * minute)
     expect(till.reads()).toBe(reads)
@@ -256,9 +259,9 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
   // Proves 3 rule 2 b; 4.4 polling b
   it('polling stops when expires_at has passed', async () => {
     const till = await openPending()
-    const { expiresAt } = till.sale(till.id)
+    const { expiresAt } = till.payment(till.id)
     await till.clock.pass((expiresAt ?? 0) - till.clock.wall() + minute)
-    expect(till.sale(till.id).phase).toBe('expired')
+    expect(till.payment(till.id).phase).toBe('expired')
     const reads = till.reads()
     await till.clock.pass(60 * minute)
     expect(till.reads()).toBe(reads)
@@ -267,7 +270,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
   // Proves 3 rule 2 b
   it('the last read comes after expires_at, so that nothing decided until then is missed', async () => {
     const till = await openPending()
-    const { expiresAt } = till.sale(till.id)
+    const { expiresAt } = till.payment(till.id)
     await till.clock.pass((expiresAt ?? 0) - till.clock.wall() + minute)
     expect(till.service.control.requests().at(-1)?.at).toBeGreaterThanOrEqual(expiresAt ?? Infinity)
   })
@@ -278,7 +281,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
     await till.clock.pass(60 * minute)
     till.decide('completed')
     await till.engine.actions.checkNow(till.id)
-    expect(till.sale(till.id)).toMatchObject({ phase: 'settled', outcome: 'paid', late: true })
+    expect(till.payment(till.id)).toMatchObject({ phase: 'settled', outcome: 'paid', late: true })
   })
 })
 
@@ -297,13 +300,13 @@ describe('Rule 3: provider_status', () => {
   it('is kept by the till as it came, null first, and decides nothing', async () => {
     const till = await openPending()
     await till.engine.actions.checkNow(till.id)
-    expect(till.sale(till.id).providerStatus).toBeNull()
+    expect(till.payment(till.id).providerStatus).toBeNull()
     till.decide('pending', 'PAID')
     await till.readAgain()
-    expect(till.sale(till.id)).toMatchObject({ phase: 'pending', providerStatus: 'PAID' })
+    expect(till.payment(till.id)).toMatchObject({ phase: 'pending', providerStatus: 'PAID' })
     till.decide('completed', null)
     await till.readAgain()
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerStatus: null })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', providerStatus: null })
   })
 
   // Proves 3 rule 3
@@ -312,7 +315,7 @@ describe('Rule 3: provider_status', () => {
     till.decide('completed', 'DECLINED')
     await till.engine.actions.checkNow(till.id)
     const objection = { name: 'provider_status', value: 'DECLINED' }
-    expect(till.sale(till.id)).toMatchObject({
+    expect(till.payment(till.id)).toMatchObject({
       outcome: 'unrecognised',
       doubt: 'objection',
       objections: [objection],
@@ -321,7 +324,7 @@ describe('Rule 3: provider_status', () => {
     expect(till.engine.presses.handOver(till.id).ok).toBe(false)
     expect(till.engine.actions.answerObjection(till.id, objection, 'nothing').ok).toBe(true)
     await till.clock.pass(10_000)
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
     expect(till.ledger.unresolved()).toEqual([])
   })
 
@@ -330,7 +333,7 @@ describe('Rule 3: provider_status', () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('provider-disagrees') }))
     await till.clock.pass(20_000)
-    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', doubt: 'objection' })
+    expect(till.payment(id)).toMatchObject({ outcome: 'unrecognised', doubt: 'objection' })
   })
 
   // Proves 3 rule 3
@@ -338,7 +341,10 @@ describe('Rule 3: provider_status', () => {
     const till = await openPending()
     till.decide('failed', 'PAID')
     await till.engine.actions.checkNow(till.id)
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'failed', providerContradiction: 'PAID' })
+    expect(till.payment(till.id)).toMatchObject({
+      outcome: 'failed',
+      providerContradiction: 'PAID',
+    })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
   })
 
@@ -347,7 +353,7 @@ describe('Rule 3: provider_status', () => {
     const till = await openPending()
     till.decide('completed', word)
     await till.engine.actions.checkNow(till.id)
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerContradiction: null })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', providerContradiction: null })
     expect(till.ledger.unresolved()).toEqual([])
   })
 })

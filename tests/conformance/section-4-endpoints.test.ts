@@ -24,7 +24,7 @@ import {
 } from '../support/conformance/service'
 import { openTill, openTillAt } from '../support/conformance/till'
 import { testEngineSettings } from '../support/payments/engine'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 import type { PracticeService } from '../support/practice/start'
 
 const minute = 60_000
@@ -242,7 +242,7 @@ describe('4.2 Read mobile payment status', () => {
     const checked = await till.engine.actions.checkNow(id)
     if (checked.ok) throw new Error('The read was taken for an answer')
     expect(['read-failed', 'payment-not-known']).toContain(checked.code)
-    expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null, reference: 'R-1' })
+    expect(till.payment(id)).toMatchObject({ phase: 'pending', outcome: null, reference: 'R-1' })
   })
 })
 
@@ -285,7 +285,7 @@ describe('4.3 Create card payment: the till', () => {
 
   // Proves 4.3 `x-idempotency-key`; 4.3 rule 4; 8 ¶6
   it('reuses a key only for the exact same request, and one checkout is opened', async () => {
-    const { service, sell, clock, sale } = await openTill()
+    const { service, sell, clock, payment: sale } = await openTill()
     const { id } = await sell(cardDraft({ phone: answerLost }))
     await clock.pass(20_000)
     const attempts = requestsTo(service, paths.cardCreate)
@@ -462,7 +462,7 @@ describe('4.4 Polling', () => {
 
   // Proves 4.4 polling b
   it('an expiry that no read was answered for is no end: reads go on', async () => {
-    const { service, sell, clock, sale } = await openTill({ sessionSeconds: { card: 60 } })
+    const { service, sell, clock, payment: sale } = await openTill({ sessionSeconds: { card: 60 } })
     const { id, reference } = await sell(cardDraft())
     const drop = { when: 'before', effect: { kind: 'drop' } } as const
     service.control.rule({ operation: 'card-status' }, drop, 40)

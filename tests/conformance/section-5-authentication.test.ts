@@ -23,7 +23,7 @@ import {
   startService,
 } from '../support/conformance/service'
 import { openTill, openTillAt } from '../support/conformance/till'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 import type { PracticeOptions } from '../support/practice/start'
 import { makeCertificate } from '../support/service/certificate'
 import { clientFor } from '../support/service/till-end'
@@ -139,11 +139,11 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
   })
 
   // Proves 5 rule 2 b
-  it('the till keeps no key in what it records of a sale', async () => {
+  it('the till keeps no key in what it records of a payment', async () => {
     const till = await openTill()
     till.service.control.revokeKeys()
-    const sale = await till.sell(mobileDraft())
-    const kept = [sale, till.ledger.history(sale.id), till.ledger.request(sale.id)]
+    const payment = await till.sell(mobileDraft())
+    const kept = [payment, till.ledger.history(payment.id), till.ledger.request(payment.id)]
     for (const hidden of [apiKey, apiSecret]) expect(JSON.stringify(kept)).not.toContain(hidden)
   })
 })
@@ -229,8 +229,8 @@ describe('Rule 6: responses on failure', () => {
   })
 
   // Proves 4.1 response 401; 5 rule 6, 401; 7 401
-  it('on 401 the till stops every call, once, and burns no sale', async () => {
-    const { service, sell, clock, sale, engine } = await openTill()
+  it('on 401 the till stops every call, once, and burns no payment', async () => {
+    const { service, sell, clock, payment, engine } = await openTill()
     const open = await sell(cardDraft())
     service.control.revokeKeys()
     const { id } = await sell(mobileDraft())
@@ -241,8 +241,8 @@ describe('Rule 6: responses on failure', () => {
     await clock.pass(30 * minute)
     expect(engine.accountGate.lights().service).toBe('keys-rejected')
     for (const each of [id, later.id])
-      expect(sale(each)).toMatchObject({ phase: 'held', maybeSent: false })
-    expect(sale(open.id).phase).toBe('pending')
+      expect(payment(each)).toMatchObject({ phase: 'held', maybeSent: false })
+    expect(payment(open.id).phase).toBe('pending')
   })
 
   // Proves 5 rule 6, 401
@@ -268,8 +268,8 @@ describe('Rule 6: responses on failure', () => {
   // Proves 5 rule 6, 403; 7 403
   it('on 403 the till says what it is, and asks no more', async () => {
     const { service, sell, clock } = await openTill()
-    const sale = await sell(mobileDraft({ phone: '255700000041' }))
-    expect(sale).toMatchObject({
+    const payment = await sell(mobileDraft({ phone: '255700000041' }))
+    expect(payment).toMatchObject({
       phase: 'refused',
       refusal: { httpStatus: 403, errorCode: 'forbidden' },
     })
@@ -293,6 +293,6 @@ describe('Rule 6: responses on failure', () => {
     const till = await tillReading(json(403, errorBody(403, 'forbidden', 'no')))
     const { id } = await till.sell(cardDraft())
     expect(await till.engine.actions.checkNow(id)).toMatchObject({ ok: false })
-    expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
+    expect(till.payment(id)).toMatchObject({ phase: 'pending', outcome: null })
   })
 })

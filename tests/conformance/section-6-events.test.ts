@@ -9,7 +9,7 @@ import {
 } from '../support/conformance/service'
 import { openTill } from '../support/conformance/till'
 import { testEngineSettings } from '../support/payments/engine'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 import { openShop } from '../support/practice/service'
 
 const minute = 60_000
@@ -93,7 +93,7 @@ describe('Notifications of the service', () => {
 describe('The till trusts status reads alone', () => {
   // Proves 1 ¶5; 6 ¶1 b
   it('it learns of a payment whose callback the shop never got', async () => {
-    const { service, sell, clock, sale } = await openTill({ approvalSeconds: 5 })
+    const { service, sell, clock, payment: sale } = await openTill({ approvalSeconds: 5 })
     const { id } = await sell(mobileDraft())
     await clock.pass(minute)
     expect(service.control.webhooks()).toMatchObject([{ status: 'completed', attempt: 0 }])
@@ -103,7 +103,7 @@ describe('The till trusts status reads alone', () => {
   // Proves 6 ¶1 b; 6 payload, kinds, signature, retries
   // Proves unsaid: Payload, kinds, signature, retries and expected answer of callbacks
   it('it is not moved by a callback that says paid while reads say pending', async () => {
-    const { service, sell, clock, sale, engine } = await openTill()
+    const { service, sell, clock, payment: sale, engine } = await openTill()
     const { id, reference } = await sell(cardDraft())
     const still = JSON.stringify({
       status: 'success',

@@ -18,7 +18,7 @@ import {
   startService,
 } from '../support/conformance/service'
 import { openTill, openTillAt } from '../support/conformance/till'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 import type { PracticeService } from '../support/practice/start'
 
 const minute = 60_000
@@ -158,10 +158,10 @@ describe('Statuses that the contract does not name', () => {
 describe('429 too many requests', () => {
   // Proves 7 ¶last
   it('the till slows down and retries with exponential backoff, under the same key', async () => {
-    const { service, sell, clock, sale } = await openTill()
+    const { service, sell, clock, payment } = await openTill()
     service.control.rule({ operation: 'mobile-create' }, tooMany(), 4)
     const { id } = await sell(mobileDraft())
-    expect(sale(id)).toMatchObject({ phase: 'ready', maybeSent: false })
+    expect(payment(id)).toMatchObject({ phase: 'ready', maybeSent: false })
     await clock.pass(minute)
     const attempts = requestsTo(service, paths.mobileCreate)
     const gaps = gapsOf(attempts.map(each => each.at))
@@ -199,14 +199,14 @@ describe('429 too many requests', () => {
   })
 
   // Proves 7 ¶last
-  it('to a read does not disturb the sale, which is read again later', async () => {
-    const { service, sell, clock, sale } = await openTill()
+  it('to a read does not disturb the payment, which is read again later', async () => {
+    const { service, sell, clock, payment } = await openTill()
     service.control.rule({ operation: 'card-status' }, tooMany({ 'retry-after': '30' }), 1)
     const { id, reference } = await sell(cardDraft())
     await clock.pass(20_000)
     expect(requestsTo(service, paths.cardStatus)).toHaveLength(1)
     service.control.decide(reference ?? '', 'completed')
     await clock.pass(minute)
-    expect(sale(id).outcome).toBe('paid')
+    expect(payment(id).outcome).toBe('paid')
   })
 })

@@ -18,7 +18,7 @@ import {
   startService,
 } from '../support/conformance/service'
 import { openTill, openTillAt } from '../support/conformance/till'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 import { clientFor } from '../support/service/till-end'
 
 const minute = 60_000
@@ -140,7 +140,7 @@ describe('Retry-After', () => {
   })
 
   // Proves 8 ¶2; unsaid: `Retry-After`
-  it('is kept by the till: nothing of the sale goes out earlier', async () => {
+  it('is kept by the till: nothing of the payment goes out earlier', async () => {
     const { service, sell, clock } = await openTill({ rateLimit: { limit: 1, windowSeconds: 40 } })
     await readMobile(service, 'R-none')
     const { phase } = await sell(mobileDraft())
@@ -160,12 +160,12 @@ describe('Amounts', () => {
   it.each([1, 999, 15_000, 99_999_999_999, Number.MAX_SAFE_INTEGER])(
     'neither end bounds %i: it goes out, is created and is paid to the digit',
     async value => {
-      const { service, sell, clock, sale } = await openTill({ approvalSeconds: 1 })
+      const { service, sell, clock, payment } = await openTill({ approvalSeconds: 1 })
       const { id } = await sell(mobileDraft({ value }))
       await clock.pass(20_000)
       expect(service.control.payments()).toMatchObject([{ amount: { value } }])
       expect(service.control.requests()[0]?.body).toContain(`"amount":${value},`)
-      expect(sale(id)).toMatchObject({ outcome: 'paid', mismatch: null })
+      expect(payment(id)).toMatchObject({ outcome: 'paid', mismatch: null })
     },
   )
 })
@@ -194,7 +194,7 @@ describe('Idempotency', () => {
 
   // Proves 8 ¶4; unsaid: How long a key is kept, and how long it may be
   it('a person can ask again with the same key for 24 hours, and the till alone for one minute', async () => {
-    const { service, sell, clock, sale, engine } = await openTill()
+    const { service, sell, clock, payment, engine } = await openTill()
     const drop = { when: 'after', effect: { kind: 'drop' } } as const
     service.control.rule({ operation: 'mobile-create' }, drop, 1_000)
     const { id, idempotencyKey } = await sell(mobileDraft())
@@ -209,7 +209,7 @@ describe('Idempotency', () => {
     expect(new Set(keys)).toEqual(new Set([idempotencyKey]))
     expect(service.control.payments()).toHaveLength(1)
     await clock.pass(hour)
-    expect(sale(id).phase).toBe('unknown')
+    expect(payment(id).phase).toBe('unknown')
     expect(engine.presses.tryAgain(id, 'manager')).toMatchObject({ code: 'action-not-possible' })
   })
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { envelope, json, startHttpService } from '../support/conformance/scripted'
 import { everyRequest, openTillAt } from '../support/conformance/till'
-import { mobileDraft } from '../support/payments/sales'
+import { mobileDraft } from '../support/payments/payments'
 
 const created = { reference: 'R-1', status: 'pending' }
 
 describe('api_version', () => {
   // Proves 9 ¶1 a; unsaid: Selecting a version
   it.each(['2026-01-01', '2031-12', 'v7 (beta)'])(
-    'is kept with the sale as it came: %s',
+    'is kept with the payment as it came: %s',
     async label => {
       const till = openTillAt(
         await startHttpService(json(200, envelope({ ...created, api_version: label }))),

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { PracticeService } from '../support/practice/start'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
+import { paymentState, phones, sellMobile } from '../support/window/payment'
 import { picture } from '../support/window/pictures'
-import { paymentState, phones, sellMobile } from '../support/window/sale'
 import { expect, quickService, test } from '../support/window/test'
 
-/* Answers that say two things are never green, and one payment's failing reads hold no other sale. */
+/* Answers that say two things are never green, and one payment's failing reads hold no other payment. */
 
 /** From now on every mobile read answers with this body. */
 function answerReads({ control }: PracticeService, body: object, more: object = {}): void {
@@ -27,7 +27,7 @@ async function sellPending(page: Page, service: PracticeService, phone: string):
 
 const amount = { currency: 'TZS', value: 15_000 }
 
-test('answers that say two things are never green, and failing reads hold no other sale', async ({
+test('answers that say two things are never green, and failing reads hold no other payment', async ({
   till,
   service,
 }) => {
@@ -79,7 +79,7 @@ test('answers that say two things are never green, and failing reads hold no oth
     await expect(page.getByRole('button', { name: 'It means paid' })).toBeHidden()
     await picture(till, 'live-two-words')
   })
-  await test.step('a payment whose reads fail with a long pause holds no later sale', async () => {
+  await test.step('a payment whose reads fail with a long pause holds no later payment', async () => {
     const reference = await sellPending(page, service, '255754000004')
     const effect = {
       kind: 'answer',

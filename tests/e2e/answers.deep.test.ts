@@ -8,17 +8,17 @@ import {
   expectState,
   passTime,
 } from '../support/window/expectations'
-import { checkScreen, picture } from '../support/window/pictures'
 import {
   chargeButton,
   fillMobile,
   paymentState,
   phones,
   pressPayButton,
-  railSales,
+  railPayments,
   sellCard,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
+import { checkScreen, picture } from '../support/window/pictures'
 import { openAdvanced, openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -54,10 +54,10 @@ test('a payment that stays open for hours: the prompt is counted, then sent agai
     await expect(dialog).toBeHidden()
     await expect(timer).toHaveText(/^(2:[0-5]\d|3:00)$/)
     expect(service.control.payments()).toHaveLength(2)
-    const [recent] = await calls(page, 'kaunta:sales.recent', [undefined])
-    const { value: sales } = recent as { value: { id: string; replaces: string | null }[] }
-    const replaces = sales.map(sale => sale.replaces).filter(Boolean)
-    expect(replaces).toEqual([sales.find(sale => sale.replaces === null)?.id])
+    const [recent] = await calls(page, 'kaunta:payments.recent', [undefined])
+    const { value: payments } = recent as { value: { id: string; replaces: string | null }[] }
+    const replaces = payments.map(payment => payment.replaces).filter(Boolean)
+    expect(replaces).toEqual([payments.find(payment => payment.replaces === null)?.id])
   })
   await test.step('while the new prompt may be live, the number is held for so long', async () => {
     await fillMobile(page, { phone: phones.fourHours, amount: '16000' })
@@ -71,7 +71,7 @@ test('a payment that stays open for hours: the prompt is counted, then sent agai
       service.control.decide(reference, 'completed')
     // The open ones come first: the new one, and then the earlier one.
     for (const _each of [1, 2]) {
-      await railSales(page).first().getByRole('button').click()
+      await railPayments(page).first().getByRole('button').click()
       await checkAgain(page)
       await expect(paymentState(page)).toContainText('The service confirmed it')
     }
@@ -229,12 +229,12 @@ test('a card page and a phone of one customer, both paid', async ({ till, servic
   service.control.decide(mobile?.reference ?? '', 'completed')
   await expectState(page, 'Paid')
   service.control.decide(card?.reference ?? '', 'completed')
-  await railSales(page).first().getByRole('button').click()
+  await railPayments(page).first().getByRole('button').click()
   await checkAgain(page)
   await expect(paymentState(page)).toContainText('Paid twice')
   await page.getByRole('button', { name: 'View the other payment' }).click()
   await expectState(page, 'Paid')
-  await railSales(page).filter({ hasText: 'Juma' }).getByRole('button').click()
+  await railPayments(page).filter({ hasText: 'Juma' }).getByRole('button').click()
   await expect(paymentState(page)).toContainText('Paid twice')
   await picture(till, 'live-two-payments')
 })

@@ -1,7 +1,7 @@
 import { hurryClock } from '../support/window/bridge'
 import { expectOnePayment, expectState } from '../support/window/expectations'
+import { sellCard } from '../support/window/payment'
 import { keepScreenshot } from '../support/window/pictures'
-import { sellCard } from '../support/window/sale'
 import { addPeople, openSettings, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'

@@ -11,13 +11,13 @@ import {
 } from '../support/window/backup'
 import { passphrase as tillPassphrase, unlock } from '../support/window/connection'
 import { createRequests, expectState } from '../support/window/expectations'
+import { openFromRail, paymentState, phones, sellMobile } from '../support/window/payment'
 import { checkScreen, keepScreenshot, picture } from '../support/window/pictures'
-import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
 import { addPeople, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import { startTill, type Till } from '../support/window/till'
 
-test('a backup goes on in a second window: its pending sale is paid there, and nothing is sent twice', async ({
+test('a backup goes on in a second window: its pending payment is paid there, and nothing is sent twice', async ({
   launchConnected,
   service,
 }) => {
@@ -35,7 +35,7 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
     await addPeople(first.page, people.neema, people.rehema)
     await sellMobile(first.page, { phone: phones.neverAnswers, amount: '15000' })
     await expectState(first.page, 'Waiting for customer')
-    // The second sale's request is on its way while the backup is made, and arrives after it.
+    // The second payment's request is on its way while the backup is made, and arrives after it.
     service.control.pause()
     await sellMobile(first.page, { phone: phones.approves, amount: '27000' })
     await expect.poll(() => createRequests(service).length).toBe(2)
@@ -98,7 +98,7 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
       expect(service.control.requests()).toHaveLength(asked)
     })
 
-    await test.step('then the pending sale is read, and paid', async () => {
+    await test.step('then the pending payment is read, and paid', async () => {
       const [pending] = service.control.payments()
       service.control.decide(pending?.reference ?? '', 'completed')
       await page.getByRole('button', { name: 'The other till is off: go on here' }).click()

@@ -11,7 +11,7 @@ import {
   phones,
   pressPayButton,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
 import { comeBack, expect, test } from '../support/window/test'
 
 test("what is lost or not the service's is not believed", async ({ till: { page }, service }) => {
@@ -58,7 +58,7 @@ test("what is lost or not the service's is not believed", async ({ till: { page 
   })
 })
 
-test('with no service there, a sale waits unsent, and goes by itself unless it was taken back', async ({
+test('with no service there, a payment waits unsent, and goes by itself unless it was taken back', async ({
   till: { page },
   service,
 }) => {

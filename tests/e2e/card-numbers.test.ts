@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectState } from '../support/window/expectations'
-import { fillMobile, phones } from '../support/window/sale'
+import { fillMobile, phones } from '../support/window/payment'
 import { searchFolder } from '../support/window/secret-search'
 import { expect, test } from '../support/window/test'
 
@@ -15,7 +15,7 @@ async function expectRefused(page: Page): Promise<void> {
   await expect(alert).not.toContainText('1111')
 }
 
-test('a card number typed with a sale is neither kept nor sent, and nothing else is lost', async ({
+test('a card number typed with a payment is neither kept nor sent, and nothing else is lost', async ({
   till,
   service,
   dataFolder,

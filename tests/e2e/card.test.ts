@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Payment as PracticePayment } from '../../electron/practice/payments/payment'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { readQrCode } from '../support/window/outputs'
-import { sellCard } from '../support/window/sale'
+import { sellCard } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
 const debianChromium = '/usr/bin/chromium'

@@ -6,14 +6,14 @@ import { calls } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
 import { countKeys, typeText } from '../support/window/keyboard'
-import { fillMobile, phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
+import { fillMobile, phones, pressPayButton, sellCard, sellMobile } from '../support/window/payment'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Known customers' })
 
-/** A known customer: one sale to them, and the form ready for the next. */
+/** A known customer: one payment to them, and the form ready for the next. */
 async function knownCustomer(page: Page, firstName = 'Asha', phone: string = phones.approves) {
   await sellMobile(page, { phone, firstName })
   await expectState(page, 'Paid')
@@ -279,12 +279,12 @@ test('the customer book does not take a walk-in’s default name for the custome
   await expect(field(page, 'First name')).toHaveValue('Asha')
 })
 
-test('the Charge screen while a sale is typed, and before it is sent', async ({
+test('the Charge screen while a payment is typed, and before it is sent', async ({
   till: { page },
   service,
 }) => {
   test.slow()
-  await test.step('what the Charge screen does while a sale is typed', async () => {
+  await test.step('what the Charge screen does while a payment is typed', async () => {
     await test.step('the caret stays where the cashier is', async () => {
       const amount = field(page, 'Amount')
       const caret = () => amount.evaluate((input: HTMLInputElement) => input.selectionStart)
@@ -376,7 +376,7 @@ test('the Charge screen while a sale is typed, and before it is sent', async ({
       await expectState(page, 'Failed')
       const requests = createRequests(service)
       expect(requests).toHaveLength(2)
-      // Only the address of its notifications names the sale (§6).
+      // Only the address of its notifications names the payment (§6).
       const asked = requests.map(({ body }) => ({ ...JSON.parse(body), webhook_url: '' }))
       expect(asked[0]).toEqual(asked[1])
       expect(requests[0]?.headers['x-idempotency-key']).not.toBe(

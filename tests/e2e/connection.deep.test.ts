@@ -16,8 +16,8 @@ import {
 import { projectFolder, sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
 import { serveWebPage } from '../support/window/outputs'
+import { phones, railPayments, sellMobile } from '../support/window/payment'
 import { checkScreen } from '../support/window/pictures'
-import { phones, railSales, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 /** A port of this computer on which nothing listens. */
@@ -130,7 +130,7 @@ test('connected in Settings to a service elsewhere, with its own prefix and keys
       await page.getByRole('button', { name: 'Use Practice' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Use Practice' }).click()
       await expect(page.getByRole('banner')).toContainText('PRACTICE')
-      await expect(railSales(page)).toHaveCount(0)
+      await expect(railPayments(page)).toHaveCount(0)
     })
   } finally {
     await elsewhere.stop()

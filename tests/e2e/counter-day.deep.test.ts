@@ -5,7 +5,6 @@ import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
 import { installPrinter, printedBy } from '../support/window/outputs'
-import { checkScreen, picture } from '../support/window/pictures'
 import {
   chargeButton,
   fillCard,
@@ -14,7 +13,8 @@ import {
   paymentState,
   phones,
   pressPayButton,
-} from '../support/window/sale'
+} from '../support/window/payment'
+import { checkScreen, picture } from '../support/window/pictures'
 import { expect, test } from '../support/window/test'
 
 const items = [
@@ -153,7 +153,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await checkScreen(till, 'part-covered')
   })
 
-  await test.step('the cash of the second sale goes back', async () => {
+  await test.step('the cash of the second payment goes back', async () => {
     await page
       .getByRole('list', { name: 'Recent payments' })
       .getByRole('listitem')

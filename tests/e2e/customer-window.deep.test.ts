@@ -15,10 +15,10 @@ import {
   openFromRail,
   phones,
   pressPayButton,
-  railSales,
+  railPayments,
   sellCard,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
 import { openSettings } from '../support/window/staff'
 
 /** On the second display, the whole of it, right of the till's. */
@@ -85,7 +85,7 @@ test('the customer sees the payment that the cashier has on the screen', async (
       await expect(body).toContainText('33,000')
       const [first] = service.control.payments()
       service.control.decide(first?.reference ?? '', 'completed')
-      await expect(railSales(page).filter({ hasText: '16,000' })).toContainText('paid', {
+      await expect(railPayments(page).filter({ hasText: '16,000' })).toContainText('paid', {
         timeout: 20_000,
       })
       await expect(headline(customer)).toHaveText('Check your phone')
@@ -233,7 +233,7 @@ test('it comes to nothing but what it shows, and ends with the till', async ({
         for (const push of pushes) kauntaBridge.listen(push, () => heard.push(push))
         Object.assign(window, { heard })
       },
-      ['tillChanged', 'saleChanged', 'customerViewChanged'].map(name => `kaunta-push:${name}`),
+      ['tillChanged', 'paymentChanged', 'customerViewChanged'].map(name => `kaunta-push:${name}`),
     )
 
     const channels = Object.entries(contract).flatMap(([group, members]) =>

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { choosePractice } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
+import { phones, railPayments, sellMobile } from '../support/window/payment'
 import { checkScreen, keepScreenshot, picture } from '../support/window/pictures'
-import { phones, railSales, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 /** Damages bytes all over, but for the first page, which holds the way to all others. */
@@ -46,5 +46,5 @@ test('a damaged ledger is examined next to the running till, exported, and set a
   await page.getByRole('button', { name: 'Archive and start' }).click()
   await sellMobile(page, { phone: phones.approves, amount: '5000' })
   await expectState(page, 'Paid')
-  await expect(railSales(page)).toHaveCount(1)
+  await expect(railPayments(page)).toHaveCount(1)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
-import { phones } from '../support/window/sale'
+import { phones } from '../support/window/payment'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 

@@ -9,7 +9,7 @@ import {
   phones,
   pressPayButton,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
 /** As an input method does: a word is begun, and the Enter that chooses it is its own. */

@@ -4,6 +4,7 @@ import { choosePractice, connectFirst } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
 import { typeText } from '../support/window/keyboard'
+import { phones, railPayments } from '../support/window/payment'
 import {
   checkScreen,
   expectNoSidewaysScroll,
@@ -11,7 +12,6 @@ import {
   picture,
   resize,
 } from '../support/window/pictures'
-import { phones, railSales } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 const tutorial = (page: Page) => page.getByRole('region', { name: 'Your first practice sale' })
@@ -33,7 +33,7 @@ test('from the first start to a practice sale that is paid, in a handful of pres
   await picture(till, 'tutorial-done')
   // The payments come first in the rail.
   await resize(till, { width: 1024, height: 640 })
-  await expect(railSales(page).first()).toBeInViewport({ ratio: 1 })
+  await expect(railPayments(page).first()).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Name your shop' }).click()
   await expect(page.getByRole('textbox', { name: 'Shop name' })).toBeVisible()
   await expect(tutorial(page)).toHaveCount(0)
@@ -152,7 +152,7 @@ test('what is left leads to where it is done, and is done once it is, with the k
     await page.getByRole('textbox', { name: 'First name' }).fill('')
   })
 
-  await test.step('a name for who gives none, and the sale needs no typing of names', async () => {
+  await test.step('a name for who gives none, and the payment needs no typing of names', async () => {
     await press('Walk-in customer')
     await expect(page.getByRole('alertdialog')).toContainText('Walk-in Customer')
     await picture(first, 'first-run-walk-in')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { makeSmallDisk, type SmallDisk, smallDiskImpossible } from '../support/small-disk'
 import { choosePractice } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
+import { fillMobile, phones, railPayments, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { fillMobile, phones, railSales, sellMobile } from '../support/window/sale'
 import { test as base, expect } from '../support/window/test'
 
 const reason = smallDiskImpossible()
@@ -22,7 +22,7 @@ const test = base.extend<{ disk: SmallDisk }>({
 
 test.skip(reason !== null, reason ?? '')
 
-test('a full disk stops the till, says which sale it was, and lets it sell again', async ({
+test('a full disk stops the till, says which payment it was, and lets it sell again', async ({
   launch,
   disk,
 }) => {
@@ -55,8 +55,8 @@ test('a full disk stops the till, says which sale it was, and lets it sell again
   await picture(till, 'full-disk-recovered')
 
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(railSales(page)).toHaveCount(1)
+  await expect(railPayments(page)).toHaveCount(1)
   await sellMobile(page, { phone: phones.approves, amount: '73500' })
   await expectState(page, 'Paid')
-  await expect(railSales(page)).toHaveCount(2)
+  await expect(railPayments(page)).toHaveCount(2)
 })

@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import { expectState } from '../support/window/expectations'
 import { readLog } from '../support/window/installed'
-import { phones, sellMobile } from '../support/window/sale'
+import { phones, sellMobile } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
 /** Asked of main: Playwright has lost the page whose process crashed. */

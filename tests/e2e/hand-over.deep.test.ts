@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Payment } from '../../shared/payment/payment'
 import { calls } from '../support/window/bridge'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { phones, sellMobile } from '../support/window/sale'
+import { phones, sellMobile } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
-const quickSales = (page: Page) =>
+const quickPayments = (page: Page) =>
   page.getByRole('listbox', { name: 'Last payments' }).getByRole('option')
 
 test('goods are handed over once, from any screen', async ({ till, service }) => {
@@ -13,12 +13,14 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
   await sellMobile(page, { phone: phones.approves })
   await expectState(page, 'Paid')
   expectOnePayment(service, 1)
-  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Payment[] }]
+  const [recent] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
+    { value: Payment[] },
+  ]
   const paymentId = recent.value[0]?.id ?? ''
 
   // The answer comes back to the window after another person's: both pressed the button they saw.
   const press = { action: 'hand-over', paymentId }
-  const [first, second] = await calls(page, 'kaunta:sales.act', [press, press])
+  const [first, second] = await calls(page, 'kaunta:payments.act', [press, press])
   expect(first).toMatchObject({ ok: true })
   const at = (first as { value: { payment: Payment } }).value.payment.handedOverAt
   expect(second).toMatchObject({
@@ -27,7 +29,7 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
   })
 
   await page.keyboard.press('F4')
-  await expect(quickSales(page).first()).toContainText('goods handed over')
+  await expect(quickPayments(page).first()).toContainText('goods handed over')
   await page.keyboard.press('Enter')
   await expectState(page, 'Paid')
   await expect(page.getByText('Goods handed over at')).toBeVisible()
@@ -40,9 +42,11 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
     await app.evaluate(({ BrowserWindow }) => {
       for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send = () => {}
     })
-    const [now] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Payment[] }]
+    const [now] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
+      { value: Payment[] },
+    ]
     const press = { action: 'hand-over', paymentId: now.value[0]?.id ?? '' }
-    await calls(page, 'kaunta:sales.act', [press])
+    await calls(page, 'kaunta:payments.act', [press])
     await page.getByRole('button', { name: 'Hand over goods' }).click()
     const told = page.getByRole('alert').filter({ hasText: 'were handed over before' })
     await expect(told).toContainText(/\d:\d\d/)

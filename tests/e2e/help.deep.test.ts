@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { choosePractice } from '../support/window/connection'
+import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen } from '../support/window/pictures'
-import { phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 test('the help, the shortcuts that it lists, and the support file', async ({ launch }) => {
@@ -48,7 +48,7 @@ test('the help, the shortcuts that it lists, and the support file', async ({ lau
     await expect(dialog.getByRole('region', { name: 'till.json' })).toContainText(
       '"stage": "selling"',
     )
-    await expect(dialog.getByRole('region', { name: 'ledger.json' })).toContainText('"sales": 1')
+    await expect(dialog.getByRole('region', { name: 'ledger.json' })).toContainText('"payments": 1')
     await expect(dialog.getByRole('region', { name: 'log.txt' })).toContainText('started')
     await checkScreen(till, 'support-file')
     const shown = await dialog

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectNextInSight, expectState } from '../support/window/expectations'
+import { paymentState, phones, sellCard, sellMobile } from '../support/window/payment'
 import { expectAccessible, keepScreenshot, resize } from '../support/window/pictures'
-import { paymentState, phones, sellCard, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 

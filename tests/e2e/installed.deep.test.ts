@@ -20,10 +20,10 @@ import {
   installingImpossible,
   type OrdinaryUser,
   packTill,
+  paymentsOf,
   readLog,
   type Screen,
   type StartedTill,
-  salesOf,
   shareOf,
   startAs,
   startScreen,
@@ -211,7 +211,7 @@ test('an upgrade in the middle of a sale loses nothing', async () => {
   await apt('install', packageFile('deb 0.1.1'))
   await screen.picture('installed-5-upgraded-while-open')
   await tills[0]?.end()
-  const sales = await salesOf(user, folder)
+  const sales = await paymentsOf(user, folder)
   expect(sales.map(({ open }) => open)).toEqual([false, true])
 
   await startFromMenu()
@@ -221,19 +221,19 @@ test('an upgrade in the middle of a sale loses nothing', async () => {
   await new Promise(resolve => setTimeout(resolve, 2_000))
   await screen.picture('installed-6-after-the-upgrade')
   await tills.at(-1)?.end()
-  expect(await salesOf(user, folder)).toEqual(sales)
+  expect(await paymentsOf(user, folder)).toEqual(sales)
   expect(await readFile(autostartFile, 'utf8'), 'the choice is kept').toContain('Hidden=false')
 })
 
 test('removing it leaves the sales', async () => {
-  const sales = await salesOf(user, folder)
+  const sales = await paymentsOf(user, folder)
   await apt('remove', 'kaunta')
   for (const file of [desktopFile, metainfoFile, programFolder, '/usr/bin/kaunta'])
     expect(existsSync(file), file).toBe(false)
-  expect(await salesOf(user, folder)).toEqual(sales)
+  expect(await paymentsOf(user, folder)).toEqual(sales)
   await apt('purge', 'kaunta')
   expect(existsSync(autostartFile)).toBe(false)
-  expect(await salesOf(user, folder)).toEqual(sales)
+  expect(await paymentsOf(user, folder)).toEqual(sales)
 })
 
 test('the rpm holds the same program, which starts', async () => {

@@ -5,9 +5,9 @@ import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
+import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen } from '../support/window/pictures'
 import { practiceKey } from '../support/window/practice-ledger'
-import { phones, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -28,8 +28,8 @@ test('the cash-up says that the ledger was changed from outside, and selling goe
     path.join(dataFolder, 'ledger-practice.db'),
     database => {
       replaceIn(database, 'event', 'number = 1', ['15000', '1500'])
-      for (const { key, state } of database.all('SELECT key, state FROM sale'))
-        database.run('UPDATE sale SET state = ? WHERE key = ?', [
+      for (const { key, state } of database.all('SELECT key, state FROM payment'))
+        database.run('UPDATE payment SET state = ? WHERE key = ?', [
           Buffer.from(readPacked(state).replaceAll('15000', '1500')),
           Number(key),
         ])

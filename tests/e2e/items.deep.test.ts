@@ -3,8 +3,8 @@ import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { createRequests } from '../support/window/expectations'
 import { type ScanEnd, scan, typeHere, typeText } from '../support/window/keyboard'
+import { chargeButton } from '../support/window/payment'
 import { checkScreen } from '../support/window/pictures'
-import { chargeButton } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -173,7 +173,7 @@ async function scanOnFrenchLayout(page: Page, code: string): Promise<void> {
   await Promise.all(sending)
 }
 
-test('a sale begins as the owner says that most pay; a shop that takes no cash is not offered it', async ({
+test('a payment begins as the owner says that most pay; a shop that takes no cash is not offered it', async ({
   till: { page },
 }) => {
   const way = (name: string) => page.getByRole('radio', { name, exact: true })

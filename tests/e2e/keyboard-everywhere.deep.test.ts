@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectState } from '../support/window/expectations'
 import { goTo, pressEnterOn, typeHere, typeText } from '../support/window/keyboard'
-import { paymentState, phones } from '../support/window/sale'
+import { paymentState, phones } from '../support/window/payment'
 import { people } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -106,7 +106,7 @@ test('people are added, switch and are distinguished with keys alone', async ({
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
   })
 
-  await test.step('the day tells whose sales they were, how they were paid and when', async () => {
+  await test.step('the day tells whose payments they were, how they were paid and when', async () => {
     await sell(page, phones.approves, '9000')
     await expectState(page, 'Paid')
     await page.keyboard.press('F7')
@@ -119,7 +119,7 @@ test('people are added, switch and are distinguished with keys alone', async ({
     await expect(line('by hour', '24,000')).toHaveCount(1)
   })
 
-  await test.step('the history of a sale names who handed the goods over', async () => {
+  await test.step('the history of a payment names who handed the goods over', async () => {
     await page.keyboard.press('F3')
     await goTo(page, page.getByRole('searchbox', { name: 'Search payments' }))
     await page.keyboard.type('15,000')

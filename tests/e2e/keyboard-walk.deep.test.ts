@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
-import { fillMobile, phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
+import { fillMobile, phones, pressPayButton, sellCard, sellMobile } from '../support/window/payment'
 import { addPeople, openSettings, people, settingsPages } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 

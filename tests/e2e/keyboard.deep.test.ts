@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { goTo, pressEnterOn, typeText } from '../support/window/keyboard'
-import { phones, pressPayButton, sellMobile } from '../support/window/sale'
+import { phones, pressPayButton, sellMobile } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
 async function typeInto(page: Page, name: string, text: string): Promise<void> {

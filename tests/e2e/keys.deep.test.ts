@@ -11,8 +11,8 @@ import {
 } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectOnePayment, expectState } from '../support/window/expectations'
+import { openFromRail, phones, sellMobile } from '../support/window/payment'
 import { checkScreen } from '../support/window/pictures'
-import { openFromRail, phones, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { choosePractice } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { openFromRail, phones, railSales, sellMobile } from '../support/window/sale'
+import { openFromRail, phones, railPayments, sellMobile } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 import { tillArguments } from '../support/window/till'
 
@@ -48,7 +48,7 @@ test('Practice, killed while the customer decides, goes on after the start', asy
   const { page } = await launch()
   await openFromRail(page, '15,000')
   await expectState(page, 'Failed')
-  await expect(railSales(page)).toHaveCount(1)
+  await expect(railPayments(page)).toHaveCount(1)
 })
 
 test('closing the window ends the till, also when nothing was set up or the service is gone', async ({

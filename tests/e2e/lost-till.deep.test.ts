@@ -7,14 +7,14 @@ import { startPostgres } from '../support/shop/postgres-server'
 import { newShopDatabase } from '../support/shop/shop-database'
 import { connectFolder, expectSelling, passphrase, unlock } from '../support/window/connection'
 import { createRequests, expectState } from '../support/window/expectations'
-import { checkScreen, picture } from '../support/window/pictures'
 import {
   chargeButton,
   openFromRail,
   paymentState,
   phones,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
+import { checkScreen, picture } from '../support/window/pictures'
 import { takePlace } from '../support/window/shop-of-tills'
 import { expect, test } from '../support/window/test'
 import { startTill, type Till } from '../support/window/till'

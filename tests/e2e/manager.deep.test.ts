@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { PracticeService } from '../support/practice/start'
 import { unlock } from '../support/window/connection'
 import { checkAgain, expectOnePayment, expectState } from '../support/window/expectations'
-import { paymentState, phones, pressPayButton, sellMobile } from '../support/window/sale'
+import { paymentState, phones, pressPayButton, sellMobile } from '../support/window/payment'
 import { expect, quickService, test } from '../support/window/test'
 
 /** A payment whose status becomes a word that the till does not know. */
@@ -30,7 +30,7 @@ test('what the till does not understand or believe waits for a manager', async (
     // Another phone: until the meaning of the word is known, the first prompt may be live.
     await sellWithWord(page, service, phones.ordinary)
   })
-  // Both sales wait: one decision, on the word.
+  // Both payments wait: one decision, on the word.
   expect(service.control.payments()).toHaveLength(2)
   await expect(till.page.getByText('processed_ok').first()).toBeVisible()
   await till.page.getByRole('button', { name: 'It means paid' }).click()

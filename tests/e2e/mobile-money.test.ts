@@ -12,7 +12,7 @@ import {
   phones,
   pressPayButton,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
 /** How many frames show something that moves by itself, while the customer is waited for anyway. */
@@ -33,7 +33,7 @@ test('a mobile-money payment ends as the customer and the service decide', async
   service,
 }) => {
   test.slow()
-  await test.step('a sale ends as the customer and the service decide', async () => {
+  await test.step('a payment ends as the customer and the service decide', async () => {
     await test.step('a customer who approves has paid', async () => {
       await sellMobile(page, { phone: phones.approves, typed: '0700 000 001', amount: '15000' })
       await expectState(page, 'Waiting for customer')

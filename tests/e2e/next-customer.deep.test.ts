@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createRequests, expectState } from '../support/window/expectations'
 import { scan } from '../support/window/keyboard'
-import { fillCard, fillMobile, phones } from '../support/window/sale'
+import { fillCard, fillMobile, phones } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -76,7 +76,7 @@ test('from one customer to the next nothing is carried over', async ({ till, ser
     await expect(page.getByText('A name needs a letter.')).toBeVisible()
     expect(createRequests(service)).toEqual([])
   })
-  await test.step('after a card sale the next one is by mobile money again', async () => {
+  await test.step('after a card payment the next one is by mobile money again', async () => {
     await fillCard(page)
     await page.getByRole('button', { name: /^Show card QR/ }).click()
     await expectState(page, 'Waiting for customer')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
+import { paymentState, sellMobile } from '../support/window/payment'
 import { picture, resize } from '../support/window/pictures'
-import { paymentState, sellMobile } from '../support/window/sale'
 import { openAdvanced, openSettings } from '../support/window/staff'
 import { expect, quickService, test } from '../support/window/test'
 

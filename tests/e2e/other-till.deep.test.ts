@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { PracticeService } from '../support/practice/start'
 import { calls } from '../support/window/bridge'
 import { expectState, statusReads } from '../support/window/expectations'
+import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { phones, sellMobile } from '../support/window/sale'
 import { addPeople, openSettings, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -99,7 +99,7 @@ test('a scanned reference of another till is looked up at the service', async ({
   await test.step('nothing of it is in this till’s payments', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
-    const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [
+    const [recent] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
       { value: unknown[] },
     ]
     expect(recent.value).toEqual([])
@@ -107,7 +107,7 @@ test('a scanned reference of another till is looked up at the service', async ({
   })
 })
 
-test('a reference of this till opens its own sale', async ({ till, service }) => {
+test('a reference of this till opens its own payment', async ({ till, service }) => {
   const { page } = till
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expectState(page, 'Paid')

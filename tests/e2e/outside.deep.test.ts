@@ -4,7 +4,7 @@ import { calls } from '../support/window/bridge'
 import { connectFirst } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { test as base } from '../support/window/outputs'
-import { phones, sellCard, sellMobile } from '../support/window/sale'
+import { phones, sellCard, sellMobile } from '../support/window/payment'
 import { expect } from '../support/window/test'
 
 /** `netLog` is where Chromium writes what it asks for. */
@@ -136,7 +136,7 @@ test('the browser is opened for the practice service’s own page, and for nothi
   })
   const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
   const openLast = async () => {
-    const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [
+    const [recent] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
       { value: { id: string }[] },
     ]
     return calls(page, 'kaunta:practice.openCheckout', [{ paymentId: recent.value[0]?.id }])

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Payment } from '../../shared/payment/payment'
 import { calls } from '../support/window/bridge'
 import { expectNextInSight, expectState } from '../support/window/expectations'
+import { fillMobile, openFromRail, phones, sellMobile } from '../support/window/payment'
 import { resize } from '../support/window/pictures'
-import { fillMobile, openFromRail, phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
@@ -14,9 +14,11 @@ async function sellPaid(page: Page, amount = '15000'): Promise<void> {
   await expectState(page, 'Paid')
 }
 
-/** How many of the last sales' goods were handed over. */
+/** How many of the last payments' goods were handed over. */
 async function handedOver(page: Page): Promise<number> {
-  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Payment[] }]
+  const [recent] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
+    { value: Payment[] },
+  ]
   return recent.value.filter(({ handedOverAt }) => handedOverAt !== null).length
 }
 
@@ -85,7 +87,7 @@ test('PAID, and the Enter that ends it', async ({ till, service }) => {
       await expect(amountField(page)).toHaveValue('')
       expect(await handedOver(page)).toBe(1)
     })
-    await test.step('a fast double press does not send the sale that is typed already', async () => {
+    await test.step('a fast double press does not send the payment that is typed already', async () => {
       await sellPaid(page, '9000')
       await fillMobile(page, { phone: phones.ordinary, amount: '12000' })
       await openFromRail(page, '9,000')

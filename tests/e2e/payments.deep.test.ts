@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { expectState, sellUnanswered } from '../support/window/expectations'
 import { pressEnterOn } from '../support/window/keyboard'
+import { paymentState, phones, railPayments, sellCard, sellMobile } from '../support/window/payment'
 import {
   checkScreen,
   expectAccessible,
@@ -10,11 +11,10 @@ import {
   picture,
   resize,
 } from '../support/window/pictures'
-import { paymentState, phones, railSales, sellCard, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
-const sales = [
+const payments = [
   [phones.approves, '22000', 'Grace', 'John', 'Paid'],
   [phones.declines, '45000', 'Asha', 'Mushi', 'Failed'],
   [phones.approves, '3200', 'Rehema', 'Ali', 'Paid'],
@@ -25,7 +25,7 @@ const sales = [
 ] as const
 
 async function sellAll({ page }: Till): Promise<void> {
-  for (const [phone, amount, firstName, lastName, word] of sales) {
+  for (const [phone, amount, firstName, lastName, word] of payments) {
     await sellMobile(page, { phone, amount, firstName, lastName })
     await expectState(page, word)
   }
@@ -132,7 +132,7 @@ test('each outcome that a person names is a total of its own, by day, week and m
   await resolve(page, 'Not paid', 'the customer left')
   // The manager has decided: nothing on the screen sends the cashier there again.
   await expect(paymentState(page)).toContainText('Resolved: not paid')
-  await expect(railSales(page).filter({ hasText: 'not paid' })).toHaveCount(1)
+  await expect(railPayments(page).filter({ hasText: 'not paid' })).toHaveCount(1)
   await expect(page.getByRole('complementary')).not.toContainText('ask manager')
 
   await page.getByRole('button', { name: 'Payments' }).click()

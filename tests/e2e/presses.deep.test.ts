@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
-import { paymentState, phones, pressPayButton, sellMobile } from '../support/window/sale'
+import { paymentState, phones, pressPayButton, sellMobile } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
 /* How many keys and taps each thing takes: the table in docs/evidence/presses.md. */
@@ -33,7 +33,7 @@ const items = ['Soda', 'Bread', 'Milk'].map((name, place) => ({
   code: '',
 }))
 
-test('how many presses each sale takes', async ({ till: { page }, service }) => {
+test('how many presses each payment takes', async ({ till: { page }, service }) => {
   test.slow()
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -50,7 +50,7 @@ test('how many presses each sale takes', async ({ till: { page }, service }) => 
     await page.waitForTimeout(800)
     return hands(page)
   }
-  await test.step('first sale: amount, number, both names', async () => {
+  await test.step('first payment: amount, number, both names', async () => {
     const person = await begin()
     await type(person, '15000', 'Enter')
     await expect(field('Phone number')).toBeFocused()
@@ -111,7 +111,7 @@ test('how many presses each sale takes', async ({ till: { page }, service }) => 
     await expectState(page, 'Paid')
     expect(person.done).toEqual({ keys: 4, taps: 8 })
   })
-  await test.step('refund of a paid sale, with its reason', async () => {
+  await test.step('refund of a paid payment, with its reason', async () => {
     await sellMobile(page, { phone: phones.approves, amount: '9000' })
     await expectState(page, 'Paid')
     await page.waitForTimeout(800)

@@ -5,8 +5,8 @@ import { calls } from '../support/window/bridge'
 import { expect, test } from '../support/window/customer-window'
 import { expectState } from '../support/window/expectations'
 import { readQrCode } from '../support/window/outputs'
+import { sellCard } from '../support/window/payment'
 import { keepScreenshot, resize } from '../support/window/pictures'
-import { sellCard } from '../support/window/sale'
 import type { Till } from '../support/window/till'
 
 /* The longest that the till accepts has 2,048. Every length is read in tests/unit/renderer/qr-drawing.deep.test.ts. */
@@ -46,17 +46,19 @@ test('a code is read at every length, in the till at 1024×640 and on the custom
   await resize(till, { width: 1024, height: 640 })
   await sellCard(page)
   await expectState(page, 'Waiting for customer')
-  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Payment[] }]
-  const [sale] = recent.value
+  const [recent] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
+    { value: Payment[] },
+  ]
+  const [payment] = recent.value
   const [seen] = (await calls(customer, 'kaunta:customer.view', [undefined])) as [
     { value: CustomerView },
   ]
-  if (!sale || seen.value.scene.name !== 'card') throw new Error('No card payment is shown')
+  if (!payment || seen.value.scene.name !== 'card') throw new Error('No card payment is shown')
   const { value: view } = seen
   for (const length of lengths) {
     const address = addressOf(length)
     await expect(async () => {
-      await push(till, 'kaunta-push:saleChanged', { ...sale, checkoutUrl: address })
+      await push(till, 'kaunta-push:paymentChanged', { ...payment, checkoutUrl: address })
       await expectRead(page, address)
     }, `${length} in the till`).toPass()
     await expect(async () => {
@@ -67,7 +69,7 @@ test('a code is read at every length, in the till at 1024×640 and on the custom
   }
   await keepScreenshot(till, 'qr-grown')
   await test.step('folded, the panel is there again', async () => {
-    await push(till, 'kaunta-push:saleChanged', { ...sale, checkoutUrl: addressOf(2_048) })
+    await push(till, 'kaunta-push:paymentChanged', { ...payment, checkoutUrl: addressOf(2_048) })
     await page.getByRole('main').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('button', { name: 'New sale' })).toBeVisible()
     await page.getByRole('button', { name: 'Show the code larger' }).click()
@@ -78,7 +80,7 @@ test('a code is read at every length, in the till at 1024×640 and on the custom
     const window = await till.app.browserWindow(page)
     await window.evaluate(shown => shown.setMinimumSize(800, 500))
     await resize(till, { width: 1024, height: 520 })
-    await push(till, 'kaunta-push:saleChanged', { ...sale, checkoutUrl: addressOf(2_048) })
+    await push(till, 'kaunta-push:paymentChanged', { ...payment, checkoutUrl: addressOf(2_048) })
     await expect(page.getByText('too fine for this window')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
     await expect(codeOf(page)).toHaveCount(0)

@@ -5,7 +5,7 @@ import { beginBackup, leaveBackup } from '../support/window/backup'
 import { calls } from '../support/window/bridge'
 import { expectSelling, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { phones, sellMobile } from '../support/window/sale'
+import { phones, sellMobile } from '../support/window/payment'
 import { joinShop, test } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
 
@@ -57,7 +57,7 @@ test('a till quits though printer, shop database, backup folder and service are 
   await expectSelling(again.page)
 
   async function lastPaid() {
-    const [answer] = await calls(page, 'kaunta:sales.recent', [undefined])
+    const [answer] = await calls(page, 'kaunta:payments.recent', [undefined])
     const { value } = answer as { value: readonly { id: string; phase: string }[] }
     return value.find(({ phase }) => phase === 'settled')?.id
   }

@@ -6,8 +6,8 @@ import { EscposPrinter, pictureOf, type Sheet } from '../support/escpos-printer'
 import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
+import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { phones, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -124,7 +124,7 @@ test('set up in Settings, tried, and then off in the middle of a receipt', async
     await expect(receipt(page).getByRole('alert')).toContainText('does not answer', {
       timeout: 15_000,
     })
-    expect((await lastSale(page)).receiptCopies).toBe(2)
+    expect((await lastPayment(page)).receiptCopies).toBe(2)
   })
 })
 
@@ -150,7 +150,7 @@ test('each paper in each language, with logo and QR code, letters of any kind', 
         footer: 'Asante, karibu tena! مرحبا',
       })
       const [answer] = await calls(page, 'kaunta:receipts.print', [
-        { paymentId: (await lastSale(page)).id },
+        { paymentId: (await lastPayment(page)).id },
       ])
       expect(answer).toMatchObject({ ok: true })
       const sheet = printer.sheets.at(-1) as Sheet
@@ -173,9 +173,9 @@ test('each paper in each language, with logo and QR code, letters of any kind', 
   expect([printer.unknown, printer.dangerousRows]).toEqual([[], 0])
 })
 
-async function lastSale(page: Page): Promise<Pick<Payment, 'id' | 'receiptCopies'>> {
-  const [answer] = await calls(page, 'kaunta:sales.recent', [undefined])
-  const [sale] = (answer as { value: Payment[] }).value
-  if (!sale) throw new Error('There is no sale')
-  return sale
+async function lastPayment(page: Page): Promise<Pick<Payment, 'id' | 'receiptCopies'>> {
+  const [answer] = await calls(page, 'kaunta:payments.recent', [undefined])
+  const [payment] = (answer as { value: Payment[] }).value
+  if (!payment) throw new Error('There is no payment')
+  return payment
 }

@@ -7,6 +7,7 @@ import { cardCreated, envelope } from '../support/service/answers'
 import { calls } from '../support/window/bridge'
 import { expectNextInSight, expectState } from '../support/window/expectations'
 import { installPrinter, pdfText, printedBy } from '../support/window/outputs'
+import { phones, pressPayButton, sellCard, sellMobile } from '../support/window/payment'
 import {
   checkScreen,
   expectAccessible,
@@ -15,7 +16,6 @@ import {
   picture,
   resize,
 } from '../support/window/pictures'
-import { phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -188,7 +188,7 @@ test('a receipt is sent with the shop’s own WhatsApp or e-mail, only by a pres
   })
 })
 
-test('a computer without such a program: the screen says so, and the sale stays paid', async ({
+test('a computer without such a program: the screen says so, and the payment stays paid', async ({
   till,
 }) => {
   const { page, app } = till

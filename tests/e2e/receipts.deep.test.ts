@@ -16,8 +16,8 @@ import {
   pdfText,
   printedBy,
 } from '../support/window/outputs'
+import { phones, pressPayButton, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { phones, pressPayButton, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'

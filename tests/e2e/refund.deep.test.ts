@@ -6,14 +6,14 @@ import { calls } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { keepPdfPicture, pdfText } from '../support/window/outputs'
-import { checkScreen, picture } from '../support/window/pictures'
 import {
   openFromRail,
   paymentState,
   phones,
   pressPayButton,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
+import { checkScreen, picture } from '../support/window/pictures'
 import { addPeople, people, signIn } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -109,13 +109,13 @@ test('a second press learns who did it and when, and the lists say that it was r
   await page.getByRole('button', { name: 'Hand over goods' }).click()
   await sellPaid(page, '7000')
   await openFromRail(page, '15,000')
-  const [recent] = await calls(page, 'kaunta:sales.recent', [undefined])
-  const sales = (recent as { value: { id: string; amount: { value: number } }[] }).value
-  const paymentId = sales.find(({ amount }) => amount.value === 15_000)?.id
+  const [recent] = await calls(page, 'kaunta:payments.recent', [undefined])
+  const payments = (recent as { value: { id: string; amount: { value: number } }[] }).value
+  const paymentId = payments.find(({ amount }) => amount.value === 15_000)?.id
 
   const dialog = await fillRefund(page, 'Through the service', 'Pressed a second time')
   const first = { action: 'record-refund', paymentId, how: 'cash', reason: 'Brought back' }
-  expect(await calls(page, 'kaunta:sales.decide', [first])).toMatchObject([{ ok: true }])
+  expect(await calls(page, 'kaunta:payments.decide', [first])).toMatchObject([{ ok: true }])
   await dialog.getByRole('button', { name: 'Record refund' }).click()
   await expect(dialog).toContainText('A refund is already recorded for this payment.')
   await expect(dialog).toContainText(/In cash, recorded .* by Neema\./)

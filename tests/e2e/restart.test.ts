@@ -5,10 +5,10 @@ import {
   fillMobile,
   openFromRail,
   phones,
-  railSales,
+  railPayments,
   sellCard,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
 /** Waits until so many create requests have reached the service. */
@@ -31,7 +31,7 @@ test('killed when the payment exists and the answer has not come: one payment, f
   await unlock(page)
   await openFromRail(page, '15,000')
   await expectState(page, 'Paid')
-  await expect(railSales(page)).toHaveCount(1)
+  await expect(railPayments(page)).toHaveCount(1)
   expect(expectOnePayment(service, 2).status).toBe('completed')
 })
 

@@ -1,7 +1,7 @@
 import { passTimeInWindow } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
+import { fillMobile, openFromRail, phones, sellCard, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { fillMobile, openFromRail, phones, sellCard, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 

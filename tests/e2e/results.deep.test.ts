@@ -8,9 +8,9 @@ import {
   paymentState,
   phones,
   pressPayButton,
-  railSales,
+  railPayments,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -125,7 +125,7 @@ test('PAID waits next to the next sale, takes no key from it, and stays over rel
   await again.page.getByRole('button', { name: 'Dismiss all' }).click()
   await expect(newResults(again)).toBeEmpty()
   await expect(again.page.getByRole('button', { name: 'Dismiss all' })).toBeHidden()
-  await expect(railSales(again.page)).toHaveCount(2)
+  await expect(railPayments(again.page)).toHaveCount(2)
 })
 
 test('each result stays until it is acknowledged, and has a sound of its own', async ({
@@ -203,7 +203,7 @@ test('each result stays until it is acknowledged, and has a sound of its own', a
   })
 })
 
-test('a till that is not in front sends a notification, without a name, that leads to the sale', async ({
+test('a till that is not in front sends a notification, without a name, that leads to the payment', async ({
   till,
   service,
 }) => {

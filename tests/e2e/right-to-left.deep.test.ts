@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test'
 import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
+import { sellMobile } from '../support/window/payment'
 import { picture } from '../support/window/pictures'
-import { sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 /** The digits of what is drawn, line by line from left to right, with what is between them. */

@@ -2,7 +2,6 @@ import { startPracticeService } from '../support/practice/start'
 import { setTimeouts } from '../support/window/bridge'
 import { fillConnection, proveOwner, saveAndTest } from '../support/window/connection'
 import { checkAgain, expectState, sellUnanswered } from '../support/window/expectations'
-import { checkScreen, picture } from '../support/window/pictures'
 import {
   chargeButton,
   fillCard,
@@ -12,7 +11,8 @@ import {
   phones,
   pressPayButton,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
+import { checkScreen, picture } from '../support/window/pictures'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -30,7 +30,7 @@ function setFreshness({ page }: Till, aloneMs: number, renewMs: number): Promise
 const long = 3_600_000
 const timer = 'Send automatically for'
 
-test('a sale that waits for the service, and then too long', async ({ till, service }) => {
+test('a payment that waits for the service, and then too long', async ({ till, service }) => {
   test.slow()
   const { page } = till
   await service.stop()

@@ -9,7 +9,6 @@ import {
 } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState, payLate, sellUnanswered } from '../support/window/expectations'
-import { checkScreen, picture } from '../support/window/pictures'
 import {
   fillCard,
   fillMobile,
@@ -17,7 +16,8 @@ import {
   phones,
   sellCard,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
+import { checkScreen, picture } from '../support/window/pictures'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 

@@ -2,16 +2,16 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
+import { fillMobile, phones, sellCard, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { fillMobile, phones, sellCard, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 const quickField = (page: Page) =>
   page.getByRole('combobox', { name: 'Last digits, amount or reference' })
-const quickSales = (page: Page) =>
+const quickPayments = (page: Page) =>
   page.getByRole('listbox', { name: 'Last payments' }).getByRole('option')
 
-/** A paid sale of Asha's, a failed one of Neema's, and Juma's card that waits. */
+/** A paid payment of Asha's, a failed one of Neema's, and Juma's card that waits. */
 async function sellThree(page: Page) {
   await sellMobile(page, { phone: phones.approves, amount: '15000', firstName: 'Asha' })
   await expectState(page, 'Paid')
@@ -30,10 +30,10 @@ test('one key asks whether it went through, also while an amount is typed', asyn
   await page.getByRole('textbox', { name: 'Amount' }).focus()
   await page.keyboard.press('F4')
   await expect(quickField(page)).toBeFocused()
-  await expect(quickSales(page)).toHaveCount(3)
-  const newest = quickSales(page).nth(0)
-  const second = quickSales(page).nth(1)
-  const oldest = quickSales(page).nth(2)
+  await expect(quickPayments(page)).toHaveCount(3)
+  const newest = quickPayments(page).nth(0)
+  const second = quickPayments(page).nth(1)
+  const oldest = quickPayments(page).nth(2)
   await expect(newest, 'newest first').toContainText('Waiting for customer')
   await expect(newest).toContainText('42,500')
   await expect(second).toContainText('Failed')
@@ -57,7 +57,7 @@ test('one key asks whether it went through, also while an amount is typed', asyn
 
   await test.step('arrows choose, Enter opens', async () => {
     await page.keyboard.press('F4')
-    await expect(quickSales(page)).toHaveCount(3)
+    await expect(quickPayments(page)).toHaveCount(3)
     await page.keyboard.press('ArrowDown')
     await expect(second).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
@@ -75,11 +75,11 @@ test('one key asks whether it went through, also while an amount is typed', asyn
     await expectState(page, 'Waiting for customer')
   })
 
-  await test.step('an SMS that matches no sale', async () => {
+  await test.step('an SMS that matches no payment', async () => {
     await page.keyboard.press('F4')
     await page.keyboard.type('FAKE-SMS-1')
     await expect(page.getByText('No match on this till')).toBeVisible()
-    await expect(quickSales(page)).toHaveCount(0)
+    await expect(quickPayments(page)).toHaveCount(0)
     await picture(till, 'quick-look-nothing')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toContainText('does not know this reference')

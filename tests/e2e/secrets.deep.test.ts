@@ -7,7 +7,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { calls } from '../support/window/bridge'
 import { connectFirst, expectItWorks, passphrase } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { phones, sellMobile } from '../support/window/sale'
+import { phones, sellMobile } from '../support/window/payment'
 import { filesIn, findSecret, searchFolder } from '../support/window/secret-search'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -165,7 +165,7 @@ test('no key is in the data folder, in the logs, or in what main tells the windo
   const files = (await filesIn(dataFolder)).map(file => path.relative(dataFolder, file))
   const own = ['key.json', 'till.db', 'ledger-sandbox.db', path.join('logs', 'main.log')]
   expect(files).toEqual(expect.arrayContaining(own))
-  for (const channel of ['kaunta:connection.saveAndTest', 'kaunta-push:saleChanged'])
+  for (const channel of ['kaunta:connection.saveAndTest', 'kaunta-push:paymentChanged'])
     expect(traffic.some(line => line.startsWith(channel))).toBe(true)
 
   for (const secret of [service.apiSecret, service.apiKey, passphrase]) {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { checkScreen, picture } from '../support/window/pictures'
 import {
   chargeButton,
   fillMobile,
@@ -8,7 +7,8 @@ import {
   phones,
   sellCard,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
+import { checkScreen, picture } from '../support/window/pictures'
 import { expect, test } from '../support/window/test'
 
 /* Answers in the forms of real services, and what the cashier sees of them. */

@@ -2,8 +2,8 @@ import type { PostgresServer } from '../support/shop/postgres-server'
 import type { TestShop, TestTill } from '../support/shop/shop-database'
 import { expectSelling, passphrase, proveOwner, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
+import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { phones, sellMobile } from '../support/window/sale'
 import { findSecret, searchFolder } from '../support/window/secret-search'
 import {
   joinShop,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectSelling, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
+import { openFromRail, phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { openFromRail, phones, sellMobile } from '../support/window/sale'
 import {
   joinShop,
   light,

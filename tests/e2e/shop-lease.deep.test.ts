@@ -1,6 +1,6 @@
 import { expectState } from '../support/window/expectations'
+import { chargeButton, fillMobile, phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { chargeButton, fillMobile, phones, sellMobile } from '../support/window/sale'
 import { joinShop, light, soon, test } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
 

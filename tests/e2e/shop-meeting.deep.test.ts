@@ -1,6 +1,6 @@
 import { expectState } from '../support/window/expectations'
+import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { phones, sellMobile } from '../support/window/sale'
 import { joinShop, light, soon, test, timeOf } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
 

@@ -2,13 +2,13 @@ import type { Locator } from '@playwright/test'
 import type { ShopConnection } from '../../electron/main/shop/connection'
 import { askHello } from '../../electron/main/shop/hello'
 import type { Payment } from '../../shared/payment/payment'
-import { mobileDraft } from '../support/payments/sales'
+import { mobileDraft } from '../support/payments/payments'
 import { paidLink, shipped } from '../support/shop/session'
 import { calls } from '../support/window/bridge'
 import { expectSelling } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
+import { openFromRail, phones, sellMobile } from '../support/window/payment'
 import { picture } from '../support/window/pictures'
-import { openFromRail, phones, sellMobile } from '../support/window/sale'
 import { joinShop, light, soon, test } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
 
@@ -23,9 +23,9 @@ const isGreen = (shown: Locator): Promise<boolean> =>
 async function plant(of: ShopConnection, reference: string, amount: number, change = {}) {
   const number = (await askHello(of)).shipped.sequence + 1
   const link = paidLink(number, reference, { sale: 700_000 + amount })
-  const money: Payment['amount'] = { ...link.sale.amount, value: amount }
-  const sale = { ...link.sale, recordedAt: Date.now(), amount: money, ...change }
-  expect(await shipped(of, [{ ...link, bodies: [], personal: [], sale }])).toMatchObject({
+  const money: Payment['amount'] = { ...link.payment.amount, value: amount }
+  const sale = { ...link.payment, recordedAt: Date.now(), amount: money, ...change }
+  expect(await shipped(of, [{ ...link, bodies: [], personal: [], payment: sale }])).toMatchObject({
     answer: 'taken',
   })
 }
@@ -64,7 +64,7 @@ test('what a stolen role plants is green in no window, and takes no payment from
     await row.hover()
     await other.mouse.down()
     const draft = mobileDraft({ value: 7_300, phone: phones.approves })
-    const [sold] = await calls(other, 'kaunta:sales.request', [draft])
+    const [sold] = await calls(other, 'kaunta:payments.request', [draft])
     expect(sold).toMatchObject({ ok: true })
     await other.waitForTimeout(500)
     await other.mouse.up()

@@ -1,5 +1,5 @@
 import { expectOnePayment, expectState, statusReads } from '../support/window/expectations'
-import { phones, sellMobile } from '../support/window/sale'
+import { phones, sellMobile } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
 test.skip(process.platform === 'win32', 'A process cannot be stopped and continued there')

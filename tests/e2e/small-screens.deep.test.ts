@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { expect, test } from '../support/window/customer-window'
 import { expectState, sellUnanswered } from '../support/window/expectations'
+import { fillMobile, phones, pressPayButton, sellCard, sellMobile } from '../support/window/payment'
 import { keepScreenshot, type Size } from '../support/window/pictures'
-import { fillMobile, phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
 import { openSettings, settingsPages } from '../support/window/staff'
 import type { Till } from '../support/window/till'
 
@@ -37,7 +37,7 @@ function outOfReach(page: Page): Promise<string[]> {
   })
 }
 
-/** The same without any scrolling: what a cashier presses in a sale. */
+/** The same without any scrolling: what a cashier presses in a payment. */
 async function expectInSight(page: Page, ...names: string[]): Promise<void> {
   for (const name of names)
     await expect(page.getByRole('button', { name }), name).toBeInViewport({ ratio: 1 })

@@ -5,8 +5,8 @@ import { calls, hurryClock } from '../support/window/bridge'
 import { choosePractice, createPassphrase, proveOwner, unlock } from '../support/window/connection'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { installPrinter, printedBy } from '../support/window/outputs'
+import { paymentState, phones, railPayments, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { paymentState, phones, railSales, sellMobile } from '../support/window/sale'
 import {
   addPeople,
   expectLocked,
@@ -22,11 +22,11 @@ test.slow()
 
 const { neema, juma, rehema } = people
 
-test('an owner and a cashier: whose each sale is, what a cashier may not, and a PIN that is too short by now', async ({
+test('an owner and a cashier: whose each payment is, what a cashier may not, and a PIN that is too short by now', async ({
   till,
 }) => {
   const { page } = till
-  await test.step('an owner and a cashier are set up: whose each sale is, and what a cashier may not', async () => {
+  await test.step('an owner and a cashier are set up: whose each payment is, and what a cashier may not', async () => {
     await addPeople(page, neema, rehema)
     await checkScreen(till, 'settings-staff')
     await installPrinter(till, 'prints')
@@ -42,7 +42,7 @@ test('an owner and a cashier: whose each sale is, what a cashier may not, and a 
     await expect(page.getByRole('banner')).toContainText('Rehema')
     await sellMobile(page, { phone: phones.approves })
     await expectState(page, 'Paid')
-    const [recent] = await calls(page, 'kaunta:sales.recent', [undefined])
+    const [recent] = await calls(page, 'kaunta:payments.recent', [undefined])
     expect(recent).toMatchObject({ ok: true, value: [{ person: { name: 'Rehema' } }] })
     await expect.poll(async () => (await printedBy(till))[0]?.text).toMatch(/Cashier\s+Rehema/)
     await test.step('a cashier changes no settings, also not past the screens', async () => {
@@ -86,7 +86,7 @@ test('an owner and a cashier: whose each sale is, what a cashier may not, and a 
       await expect(page.getByText('Use at least 6 digits.')).toBeVisible()
       await choose('471147', '471148')
       await expect(page.getByText('The two are not the same.')).toBeVisible()
-      expect(await calls(page, 'kaunta:sales.recent', [undefined])).toMatchObject([
+      expect(await calls(page, 'kaunta:payments.recent', [undefined])).toMatchObject([
         { ok: false, code: 'signed-out' },
       ])
     })
@@ -114,7 +114,7 @@ test('a locked till: the payments go on unseen, and wrong PINs make a pause', as
     await expectLocked(page, 'The computer’s screen was locked.')
     await expect(page.getByText('15,000')).toBeHidden()
     for (const [channel, argument] of [
-      ['sales.recent', undefined],
+      ['payments.recent', undefined],
       ['search.find', { filter: everyPayment, before: null }],
       ['settings.save', { section: 'shop', value: defaultSettings.shop }],
       ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
@@ -128,7 +128,7 @@ test('a locked till: the payments go on unseen, and wrong PINs make a pause', as
     await expect(page.getByText('No payment is open.')).toBeVisible({ timeout: 15_000 })
     expect(expectOnePayment(service, 1).status).toBe('completed')
     await signIn(page, rehema)
-    await expect(railSales(page).first()).toContainText(/paid/i)
+    await expect(railPayments(page).first()).toContainText(/paid/i)
   })
   await test.step('wrong PINs make a pause that outlives a restart', async () => {
     await till.page.getByRole('button', { name: 'Lock or switch' }).click()

@@ -7,13 +7,13 @@ import { calls } from '../support/window/bridge'
 import { choosePractice, connectFirst, passphrase } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
+import { fillCard, fillMobile, paymentState, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
 import {
   inPracticeLedger,
   practiceKey,
   practiceLedgerFile,
 } from '../support/window/practice-ledger'
-import { fillCard, fillMobile, paymentState, sellMobile } from '../support/window/sale'
 import { filesIn, findSecret, searchFolder } from '../support/window/secret-search'
 import { addPeople, openSettings, people } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
@@ -74,8 +74,8 @@ async function sellCardTo(page: Page, { phone, ...texts }: typeof planted.card):
   await expectState(page, 'Waiting for customer')
 }
 
-async function sellMobileWithNote(page: Page, { note, ...sale }: typeof planted.mobile) {
-  await fillMobile(page, sale)
+async function sellMobileWithNote(page: Page, { note, ...payment }: typeof planted.mobile) {
+  await fillMobile(page, payment)
   await page.getByRole('textbox', { name: 'Note' }).fill(note)
   await page.getByRole('button', { name: 'Request payment' }).click()
   await paymentState(page).waitFor()

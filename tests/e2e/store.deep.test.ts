@@ -21,8 +21,8 @@ import {
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { createRequests, expectState } from '../support/window/expectations'
 import { installPrinter, keepPdfPicture, type Printed, printedBy } from '../support/window/outputs'
+import { openFromRail, phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture, resize } from '../support/window/pictures'
-import { openFromRail, phones, sellMobile } from '../support/window/sale'
 import { addPeople, openSettings, people } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import { startTill, type Till } from '../support/window/till'
@@ -34,7 +34,7 @@ const closed = { name: 'This till cannot be opened' }
 const ownerCalls = [
   ['settings.save', { section: 'shop', value: { ...defaultSettings.shop, name: 'Taken over' } }],
   ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
-  ['sales.recent', undefined],
+  ['payments.recent', undefined],
 ] as const
 
 const codeTitles = ['Recovery code', 'Msimbo wa kurejesha']

@@ -2,8 +2,8 @@ import { startPracticeService } from '../support/practice/start'
 import { calls } from '../support/window/bridge'
 import { fillConnection, proveOwner, saveAndTest } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
+import { phones, railPayments, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { phones, railSales, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -46,7 +46,7 @@ test('the till stays on a real connection while a payment of it is open', async 
     const [payment] = service.control.payments()
     service.control.decide(payment?.reference ?? '', 'completed')
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
-    await expect(railSales(page).first()).toContainText('paid', { timeout: 20_000 })
+    await expect(railPayments(page).first()).toContainText('paid', { timeout: 20_000 })
     await openSettings(page, 'Connection')
     await page.getByRole('radio', { name: 'Practice' }).click()
     await page.getByRole('button', { name: 'Use Practice' }).click()

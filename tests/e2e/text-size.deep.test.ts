@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectNextInSight, expectState } from '../support/window/expectations'
+import { paymentState, phones, sellCard, sellMobile } from '../support/window/payment'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   keepScreenshot,
   resize,
 } from '../support/window/pictures'
-import { paymentState, phones, sellCard, sellMobile } from '../support/window/sale'
 import { openSettings, settingsPages } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
+import { phones, sellMobile } from '../support/window/payment'
 import { picture, resize } from '../support/window/pictures'
-import { phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 const main = (page: Page) => page.getByRole('main')

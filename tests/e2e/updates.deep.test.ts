@@ -9,8 +9,8 @@ import {
   type UpdateServer,
 } from '../support/updates/update-server'
 import { choosePractice } from '../support/window/connection'
+import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen, expectAccessible, picture } from '../support/window/pictures'
-import { phones, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 

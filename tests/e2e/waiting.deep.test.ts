@@ -6,10 +6,10 @@ import {
   openFromRail,
   paymentState,
   phones,
-  railSales,
+  railPayments,
   sellCard,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
 import { comeBack, expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -22,7 +22,7 @@ function askSoon({ page }: Till): Promise<void> {
   })
 }
 
-test('sales taken without a network: how many may wait, and which go out by themselves', async ({
+test('payments taken without a network: how many may wait, and which go out by themselves', async ({
   till,
   service,
 }) => {
@@ -37,7 +37,7 @@ test('sales taken without a network: how many may wait, and which go out by them
     await fillMobile(page, { phone: '255754001219', amount: '14000' })
     await chargeButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Too many payments are already waiting')
-    await expect(railSales(page)).toHaveCount(3)
+    await expect(railPayments(page)).toHaveCount(3)
   })
   for (const amount of ['13,000', '12,000']) {
     await openFromRail(page, amount)

@@ -3,8 +3,8 @@ import { calls } from '../support/window/bridge'
 import { expectNextInSight, expectState } from '../support/window/expectations'
 import { goTo, pressEnterOn, typeHere } from '../support/window/keyboard'
 import { installPrinter, printedBy } from '../support/window/outputs'
+import { phones, railPayments } from '../support/window/payment'
 import { expectNoSidewaysScroll, keepScreenshot, resize } from '../support/window/pictures'
-import { phones, railSales } from '../support/window/sale'
 import { people } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -65,7 +65,7 @@ test('a whole day with keys alone, from the first sign-in to the cash-up', async
     await page.keyboard.press('F2')
     await charge(page, phones.unknownWord, '3000')
     await expectState(page, 'Check with manager')
-    await expect(railSales(page)).toHaveCount(3)
+    await expect(railPayments(page)).toHaveCount(3)
   })
 
   await test.step('F4 answers a customer who asks, from anywhere', async () => {

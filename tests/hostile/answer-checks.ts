@@ -97,7 +97,7 @@ export function shapeFaults(name: string, value: unknown, longest: number): stri
   return length > longest ? [`${name} is ${length} long`] : []
 }
 
-/** What a sale shows holds nothing hidden: no control or direction mark, no half character. */
+/** What a payment shows holds nothing hidden: no control or direction mark, no half character. */
 export function hiddenTextFaults(value: unknown): string[] {
   if (typeof value === 'string')
     return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(value)

@@ -5,7 +5,7 @@ import {
   bodyBytes,
   bodySpec,
   mostly,
-  type SaleFacts,
+  type PaymentFacts,
   type Template,
 } from './body-grammar'
 import { type HeaderSpec, headerSpec } from './header-grammar'
@@ -65,7 +65,7 @@ export function answerSpec(usual: 'accepted' | 'status', now: number): fc.Arbitr
 }
 
 /** What the transport would hand on. */
-export function exchangeOf(spec: AnswerSpec, facts: SaleFacts): Exchange {
+export function exchangeOf(spec: AnswerSpec, facts: PaymentFacts): Exchange {
   if (spec.kind === 'failure') return spec
   const { status, headers, body } = spec
   const own = headers.headers['content-type']
@@ -79,7 +79,7 @@ export function exchangeOf(spec: AnswerSpec, facts: SaleFacts): Exchange {
   }
 }
 
-function bodyRead(spec: Extract<AnswerSpec, { kind: 'response' }>, facts: SaleFacts): BodyRead {
+function bodyRead(spec: Extract<AnswerSpec, { kind: 'response' }>, facts: PaymentFacts): BodyRead {
   if (spec.end === 'too-large') return { kind: 'too-large' }
   if (spec.end === 'cut-off') return { kind: 'cut-off', code: 'UND_ERR_SOCKET' }
   return { kind: 'whole', bytes: bodyBytes(spec.body, facts, spec.status) }

@@ -26,8 +26,8 @@ import { type BodyDamage, bodyDamages, damaged } from './body-damage'
 import { costlyValues, hostileKeys, hostileValues, statusWords } from './hostile-values'
 import { isJson } from './json-entries'
 
-/** What a service that behaves would say about the sale; the mutations begin from there. */
-export interface SaleFacts {
+/** What a service that behaves would say about the payment; the mutations begin from there. */
+export interface PaymentFacts {
   channel: 'mobile' | 'card'
   amount: { currency: string; value: number }
   reference: string
@@ -64,7 +64,7 @@ interface Mutation {
 export interface BodySpec {
   template: Template
   form: AnswerForm
-  /** Draws what it tells: an amount in it is one of this sale's. */
+  /** Draws what it tells: an amount in it is one of this payment's. */
   tellingSeed: number
   /** Draws the value of a field that objects; another one draws another value of the same name. */
   fieldSeed: number
@@ -174,22 +174,22 @@ export function bodySpec(usual: Template): fc.Arbitrary<BodySpec> {
 }
 
 /** The bytes of a body, in an answer of this HTTP status. */
-export function bodyBytes(spec: BodySpec, facts: SaleFacts, httpStatus: number): Buffer {
+export function bodyBytes(spec: BodySpec, facts: PaymentFacts, httpStatus: number): Buffer {
   const tree = spec.mutations.reduce(mutated, written(spec, facts, httpStatus).tree)
   const mark = isPayment(spec) && spec.form.byteOrderMark ? '\ufeff' : ''
   const bytes = Buffer.from(mark + writeJson(tree))
   return spec.damage ? damaged(bytes, spec.damage.what, spec.damage.at) : bytes
 }
 
-/** What an answer tells of its sale. */
-export function tellingOf({ tellingSeed, fieldSeed }: BodySpec, { amount }: SaleFacts): Telling {
+/** What an answer tells of its payment. */
+export function tellingOf({ tellingSeed, fieldSeed }: BodySpec, { amount }: PaymentFacts): Telling {
   const random = createSeededRandom(tellingSeed)
   const values = createSeededRandom(fieldSeed)
   return drawTelling(random, random.weighted(meanings), { asked: amount.value, values })
 }
 
 /** The status words of an answer about a payment, as they are written; none where it is about none. */
-export function wordsOf(spec: BodySpec, facts: SaleFacts): readonly string[] {
+export function wordsOf(spec: BodySpec, facts: PaymentFacts): readonly string[] {
   return written(spec, facts, 200).words
 }
 
@@ -202,17 +202,20 @@ export function isSound({ mutations, damage, oddWord }: BodySpec): boolean {
 }
 
 /** The reference that an answer names; null where the envelope alone says whose it is. */
-export function referenceIn({ template, form, bare }: BodySpec, facts: SaleFacts): string | null {
+export function referenceIn(
+  { template, form, bare }: BodySpec,
+  facts: PaymentFacts,
+): string | null {
   if (template === 'other payment') return otherThan(facts.reference)
   const mayLeaveOut = template === 'status' && form.envelopes !== 'none'
   return bare && mayLeaveOut ? null : facts.reference
 }
 
-/** Another payment's: a number where the sale's own is one. */
+/** Another payment's: a number where the payment's own is one. */
 const otherThan = (reference: string) =>
   /^\d+$/.test(reference) ? `9${reference}` : `${reference}-other`
 
-function written(spec: BodySpec, facts: SaleFacts, httpStatus: number): WrittenAnswer {
+function written(spec: BodySpec, facts: PaymentFacts, httpStatus: number): WrittenAnswer {
   const random = createSeededRandom(spec.seed)
   const around = (sides: Record<string, JsonTree>) => {
     const { form, bare, oddWord } = spec
@@ -243,7 +246,7 @@ function written(spec: BodySpec, facts: SaleFacts, httpStatus: number): WrittenA
   return writers[spec.template]()
 }
 
-function acceptedSides({ form }: BodySpec, { channel, expiresAt, checkoutUrl }: SaleFacts) {
+function acceptedSides({ form }: BodySpec, { channel, expiresAt, checkoutUrl }: PaymentFacts) {
   return {
     object: text('payment'),
     payment_type: text(channel),
@@ -254,7 +257,7 @@ function acceptedSides({ form }: BodySpec, { channel, expiresAt, checkoutUrl }: 
   }
 }
 
-function statusSides({ form, free }: BodySpec, { channel, expiresAt }: SaleFacts) {
+function statusSides({ form, free }: BodySpec, { channel, expiresAt }: PaymentFacts) {
   return {
     object: text('payment'),
     payment_type: text(channel),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Parsers } from './parsers'
-import { runSale, type SaleRunSpec, saleRunSpec } from './sale-run'
+import { type PaymentRunSpec, paymentRunSpec, runPayment } from './payment-run'
 
 export interface Hunt {
   lives: number
@@ -32,9 +32,9 @@ export function hunt(parsers: Parsers, options: HuntOptions): Hunt {
   const noteAnswer = (kind: string) => classes.set(kind, (classes.get(kind) ?? 0) + 1)
   const began = performance.now()
   let slowest = 0
-  const property = fc.property(saleRunSpec, spec => {
+  const property = fc.property(paymentRunSpec, spec => {
     const start = performance.now()
-    runSale(parsers, spec, noteAnswer)
+    runPayment(parsers, spec, noteAnswer)
     slowest = Math.max(slowest, performance.now() - start)
   })
   const details = fc.check(property, {
@@ -63,7 +63,7 @@ export function failureText({ seed, failure }: Hunt): string {
   return `${again}\n${failure.message}\n${failure.smallest}`
 }
 
-function failureOf(details: fc.RunDetails<[SaleRunSpec]>): Hunt['failure'] {
+function failureOf(details: fc.RunDetails<[PaymentRunSpec]>): Hunt['failure'] {
   if (!details.failed) return null
   const error = details.errorInstance
   return {

@@ -47,7 +47,7 @@ const oddPrimitives = [
   ...[Number.NaN, -0, Number('1e309'), Number('-1e309'), Number.MAX_SAFE_INTEGER + 2, 5e-324],
   ...[10n ** 40n, null, undefined, '', ' ', '\u0000', `${canary}\u0000`, '\ud800'],
   ...[`\udfff${canary}\ud800`, `\u202e${canary}\u200b`, 'a\u0301'.repeat(300)],
-  ...['../../../../planted', '/planted', 'C:\\planted', "'; DROP TABLE sale; --"],
+  ...['../../../../planted', '/planted', 'C:\\planted', "'; DROP TABLE payment; --"],
   ...['=HYPERLINK("x")', '4111111111111111', '__proto__', 'constructor'],
 ]
 
@@ -191,7 +191,7 @@ function withWrongProof(argument: unknown): unknown {
   return { ...argument, proof: `${argument.proof} wrong` }
 }
 
-/** A sale that is there in the place of one that is not; and a draft that is new. */
+/** A payment that is there in the place of one that is not; and a draft that is new. */
 function withIds(sample: unknown, paymentId: string | null, fresh: string): unknown {
   if (!isRecord(sample)) return sample
   return {

@@ -4,21 +4,21 @@ import type { Plant } from './ipc-till'
 
 /** Faults that a handler could have; each must be found by the hunt. */
 export const plantedInCalls: Record<string, Plant> = {
-  'handlers that throw at a sale that is not there': handlers => {
+  'handlers that throw at a payment that is not there': handlers => {
     const lost = () => {
       throw new Error('no row')
     }
-    const { history, act } = handlers.sales
+    const { history, act } = handlers.payments
     const strict =
       <Asked, Answered>(handle: (asked: Asked) => Answered) =>
       async (asked: Asked): Promise<Awaited<Answered>> => {
         const answered = await handle(asked)
-        return (answered as { code?: string }).code === 'no-such-sale' ? lost() : answered
+        return (answered as { code?: string }).code === 'no-such-payment' ? lost() : answered
       }
     return {
       ...handlers,
-      sales: {
-        ...handlers.sales,
+      payments: {
+        ...handlers.payments,
         history: strict(history),
         act: strict(act),
       },
@@ -37,7 +37,7 @@ export const plantedInCalls: Record<string, Plant> = {
   }),
   'a code that no screen knows': handlers => ({
     ...handlers,
-    sales: { ...handlers.sales, act: () => failure('oops' as never, 'stopped') },
+    payments: { ...handlers.payments, act: () => failure('oops' as never, 'stopped') },
   }),
   'a changed prototype': handlers => ({
     ...handlers,

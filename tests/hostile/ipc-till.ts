@@ -6,7 +6,7 @@ import type { Handlers } from '../../shared/ipc/handlers'
 import type { Result } from '../../shared/ipc/result'
 import type { Payment } from '../../shared/payment/payment'
 import { listeningLog, startPlainWorker } from '../support/parts'
-import { mobileDraft } from '../support/payments/sales'
+import { mobileDraft } from '../support/payments/payments'
 import { createTestTill, fakeKeychain } from '../support/test-till'
 import { saveKeys, storeIn } from '../support/till-store'
 import { keptSecret } from './ipc-grammar'
@@ -88,7 +88,7 @@ export async function openHostileTill(
 
 type Ask = (channel: string, argument?: unknown) => Promise<Result<unknown>>
 
-/** Begins the shop: practice, the people, and a sale; gives its id. */
+/** Begins the shop: practice, the people, and a payment; gives its id. */
 export async function beginShop(
   { till, ask }: Pick<HostileTill, 'till' | 'ask'>,
   who: Who,
@@ -99,10 +99,10 @@ export async function beginShop(
     for (const role of ['owner', 'cashier'] as const)
       await done(ask('kaunta:staff.add', { name: people[role], role, pin: pins[role] }))
   }
-  const sale = (await done(ask('kaunta:sales.request', mobileDraft()))) as Payment
+  const payment = (await done(ask('kaunta:payments.request', mobileDraft()))) as Payment
   if (till.state().stage.name !== 'selling') throw new Error('The till does not sell')
   await become(ask, who)
-  return sale.id
+  return payment.id
 }
 
 /** Signs the wanted person in again, if another person is signed in by now. */

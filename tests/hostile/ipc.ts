@@ -223,7 +223,7 @@ function inTime<Value>(answering: Promise<Value>): Promise<Value> {
   })
 }
 
-/** What must hold of the shop afterwards: it opens, and every sale is what its history makes of it. */
+/** What must hold of the shop afterwards: it opens, and every payment is what its history makes of it. */
 async function isSound(shop: Shop): Promise<void> {
   const strayed = shop.strayed()
   if (strayed.length > 0) throw new Error(`Files outside: ${strayed.join(', ')}`)
@@ -236,18 +236,18 @@ async function isSound(shop: Shop): Promise<void> {
     await till.handlers.connection.choose({ kind: 'practice' })
     const { stage } = till.state()
     if (stage.name !== 'selling') throw new Error(`It does not open: ${JSON.stringify(stage)}`)
-    const recent = await till.handlers.sales.recent(undefined)
-    if (!recent.ok || recent.value.length === 0) throw new Error('Its sales are gone')
-    for (const sale of recent.value) await followsFromItsHistory(sale)
+    const recent = await till.handlers.payments.recent(undefined)
+    if (!recent.ok || recent.value.length === 0) throw new Error('Its payments are gone')
+    for (const payment of recent.value) await followsFromItsHistory(payment)
   } finally {
     await till.stop()
   }
 
   async function followsFromItsHistory({ id }: Payment): Promise<void> {
-    const history = await till.handlers.sales.history({ paymentId: id })
+    const history = await till.handlers.payments.history({ paymentId: id })
     if (!history.ok) throw new Error(`No history of ${id}: ${history.code}`)
-    const { sale, events } = history.value
-    if (!isDeepStrictEqual(replay(id, events), sale)) throw new Error(`${id} is not its history`)
+    const { payment, events } = history.value
+    if (!isDeepStrictEqual(replay(id, events), payment)) throw new Error(`${id} is not its history`)
   }
 }
 

@@ -6,7 +6,7 @@ import {
   paidWords as strongWords,
   weakWords,
 } from '../support/answer-grammar/payment-answer'
-import type { SaleFacts } from './body-grammar'
+import type { PaymentFacts } from './body-grammar'
 import { type JsonEntry, jsonEntries, successEntries } from './json-entries'
 
 /*
@@ -14,7 +14,7 @@ import { type JsonEntry, jsonEntries, successEntries } from './json-entries'
  * was written. Of a damaged one only a bound is known, and it shares no rule of structure with a reader.
  */
 
-/** What has become of a sale without a result by a sound status answer that means this. */
+/** What has become of a payment without a result by a sound status answer that means this. */
 export interface Verdict {
   outcomes: readonly (Outcome | null)[]
   /** Is it raised as another amount or currency? Null where both are right. */
@@ -35,7 +35,7 @@ const verdicts: Record<Meaning, Verdict> = {
   'unreadable amount': { outcomes: ['unrecognised'], isMismatch: null },
 }
 
-/** A sale's end by a sound answer; `words` are those that it holds. */
+/** A payment's end by a sound answer; `words` are those that it holds. */
 export function verdictOf(meaning: Meaning, words: readonly string[]): Verdict {
   const verdict = verdicts[meaning]
   const isAskedOn = words.some(word => plain(word) === 'pending')
@@ -57,8 +57,8 @@ const plain = (word: string) => word.trim().toLowerCase()
 
 const isFailedWord = (word: string) => failedWords.some(failed => failed === word)
 
-/** The most that whatever bytes may be taken for: a sale may be paid by these (money rules 5 and 12). */
-export function mayBePaid(exchange: Exchange, { amount, reference }: SaleFacts): boolean {
+/** The most that whatever bytes may be taken for: a payment may be paid by these (money rules 5 and 12). */
+export function mayBePaid(exchange: Exchange, { amount, reference }: PaymentFacts): boolean {
   const entries = successEntries(exchange)
   if (!entries) return false
   const isSaid = entries.some(({ text }) => text !== null && paidWords.includes(plain(text)))
@@ -66,7 +66,7 @@ export function mayBePaid(exchange: Exchange, { amount, reference }: SaleFacts):
   return isSaid && isOurs && !entries.some(speaksAgainst) && !namesOtherMoney(entries, amount)
 }
 
-/** A sale may have failed by these: the word has to be there at least. */
+/** A payment may have failed by these: the word has to be there at least. */
 export function mayBeFailed(exchange: Exchange): boolean {
   const entries = successEntries(exchange) ?? []
   return entries.some(({ text }) => text !== null && isFailedWord(plain(text)))
@@ -85,7 +85,7 @@ function speaksAgainst({ key, above, text }: JsonEntry): boolean {
   return isUsualPlace && !isKnown && /^[a-z][a-z _-]{0,60}$/.test(word)
 }
 
-function namesOtherMoney(entries: readonly JsonEntry[], asked: SaleFacts['amount']): boolean {
+function namesOtherMoney(entries: readonly JsonEntry[], asked: PaymentFacts['amount']): boolean {
   return entries.some(entry => isOtherAmount(entry, asked) || isOtherCurrency(entry, asked))
 }
 
@@ -93,7 +93,7 @@ const isUsual = (above: readonly string[]) => above.every(key => usualObjects.in
 
 function isOtherAmount(
   { key, above, text, number }: JsonEntry,
-  asked: SaleFacts['amount'],
+  asked: PaymentFacts['amount'],
 ): boolean {
   const isAmount =
     (key === 'amount' && isUsual(above)) ||
@@ -110,7 +110,7 @@ const spellings: Readonly<Record<string, string>> = {
 }
 
 /** Every spelling of an amount about which no person would doubt, white space apart. */
-function isSpellingOf({ currency, value }: SaleFacts['amount'], text: string): boolean {
+function isSpellingOf({ currency, value }: PaymentFacts['amount'], text: string): boolean {
   const digits = String(value)
   const grouped = value.toLocaleString('en-US')
   const compact = text.replace(/[\s\u00a0]/g, '').toLowerCase()
@@ -119,7 +119,7 @@ function isSpellingOf({ currency, value }: SaleFacts['amount'], text: string): b
   return new RegExp(`^(?:(?:${names})\\.?)?${amount}(?:(?:${names})[.=-]*)?$`).test(compact)
 }
 
-function isOtherCurrency({ key, above, text }: JsonEntry, asked: SaleFacts['amount']): boolean {
+function isOtherCurrency({ key, above, text }: JsonEntry, asked: PaymentFacts['amount']): boolean {
   const around = above.at(-1) === 'amount' ? above.slice(0, -1) : above
   if (key !== 'currency' || text === null || !isUsual(around)) return false
   const name = plain(text)

@@ -99,7 +99,7 @@ function deciding(change: (events: Attempts, ...of: Attempt) => Attempts): Parse
 
 /** The same with each failed attempt changed. */
 function failing(change: (event: Failed, answer: Attempt[1]) => Partial<Failed>): Parsers {
-  return deciding((events, _sale, answer) =>
+  return deciding((events, _payment, answer) =>
     events.map(event =>
       event.type === 'attempt-failed' ? { ...event, ...change(event, answer) } : event,
     ),
@@ -110,11 +110,11 @@ type Reading = Parameters<typeof decideRead>
 
 /** The same with each read, and what people said, changed. */
 function ofAnswers(
-  change: (read: Reading[1], facts: Reading[2], sale: Reading[0]) => [Reading[1], Reading[2]],
+  change: (read: Reading[1], facts: Reading[2], payment: Reading[0]) => [Reading[1], Reading[2]],
 ): Parsers {
   return {
     ...realParsers,
-    decideRead: (sale, read, facts) => decideRead(sale, ...change(read, facts, sale)),
+    decideRead: (payment, read, facts) => decideRead(payment, ...change(read, facts, payment)),
   }
 }
 
@@ -234,9 +234,9 @@ export const planted: Readonly<Record<string, Parsers>> = {
     typeof word === 'string' && !/paid|completed|succe|settled/i.test(word) ? undefined : word,
   ),
   'hears no objection': ofAnswers((read, facts) => [without(read), facts]),
-  'takes what was said of a payment’s field by its name only': ofAnswers((read, facts, sale) => [
+  'takes what was said of a payment’s field by its name only': ofAnswers((read, facts, payment) => [
     read,
-    { ...facts, rulings: [...facts.rulings, ...ofAnyValue(read, sale.rulings)] },
+    { ...facts, rulings: [...facts.rulings, ...ofAnyValue(read, payment.rulings)] },
   ]),
   'takes a value that was cleared for every value': ofAnswers((read, facts) => [
     read,
@@ -252,8 +252,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   ),
   'knows no word after one without a meaning': {
     ...realParsers,
-    decideRead: (sale, read, facts) =>
-      sale.outcome === 'unrecognised' ? [] : decideRead(sale, read, facts),
+    decideRead: (payment, read, facts) =>
+      payment.outcome === 'unrecognised' ? [] : decideRead(payment, read, facts),
   },
   'loses a payment for a side field of its status': ofReads(orRejected),
   'loses a payment for a side field of its acceptance': ofCreates(orRejected),
@@ -264,17 +264,17 @@ export const planted: Readonly<Record<string, Parsers>> = {
   ),
   'lets a later answer rewrite a result': {
     ...realParsers,
-    applyEvent: (sale, event) =>
+    applyEvent: (payment, event) =>
       event.type === 'contradicted'
-        ? { ...sale, outcome: sale.outcome === 'paid' ? 'failed' : 'paid' }
-        : applyEvent(sale, event),
+        ? { ...payment, outcome: payment.outcome === 'paid' ? 'failed' : 'paid' }
+        : applyEvent(payment, event),
   },
   'forgets a mismatch': {
     ...realParsers,
-    applyEvent: (sale, event) =>
-      event.type === 'answer-mismatched' ? sale : applyEvent(sale, event),
-    decideRead: (sale, read, facts) =>
-      decideRead(sale, read, facts).map(event =>
+    applyEvent: (payment, event) =>
+      event.type === 'answer-mismatched' ? payment : applyEvent(payment, event),
+    decideRead: (payment, read, facts) =>
+      decideRead(payment, read, facts).map(event =>
         event.type === 'settled' && event.outcome === 'unrecognised'
           ? { ...event, outcome: 'paid' as const }
           : event,
@@ -286,7 +286,7 @@ export const planted: Readonly<Record<string, Parsers>> = {
   'takes an error in a success for a portal': failing((_event, { class: kind }) =>
     kind === 'unintelligible' ? { reason: 'not-the-service', detail: '' } : {},
   ),
-  'takes an acceptance for a payment': deciding((events, _sale, _answer, { now }) => {
+  'takes an acceptance for a payment': deciding((events, _payment, _answer, { now }) => {
     const accepted = events.find(event => event.type === 'accepted')
     return accepted && accepted.status !== 'pending'
       ? [...events, { type: 'settled', at: now, status: 'paid', outcome: 'paid' }]
@@ -298,9 +298,9 @@ export const planted: Readonly<Record<string, Parsers>> = {
   'calls a 5xx never sent': failing(({ reason }) => neverSent(reason === 'service-trouble')),
   'takes the refusal of a repeat for final': {
     ...realParsers,
-    decideAttempt: (sale, answer, facts) =>
+    decideAttempt: (payment, answer, facts) =>
       decideAttempt(
-        answer.class === 'refused' ? { ...sale, maybeSent: false } : sale,
+        answer.class === 'refused' ? { ...payment, maybeSent: false } : payment,
         answer,
         facts,
       ),
@@ -337,8 +337,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   }),
   'keeps a word of any length': {
     ...realParsers,
-    decideRead: (sale, read, facts) =>
-      decideRead(sale, read, facts).map(event =>
+    decideRead: (payment, read, facts) =>
+      decideRead(payment, read, facts).map(event =>
         event.type === 'status-read'
           ? { ...event, status: `${event.status}${'x'.repeat(20_000)}` }
           : event,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { type BodySpec, bodyBytes, bodySpec, mostly, type SaleFacts } from './body-grammar'
+import { type BodySpec, bodyBytes, bodySpec, mostly, type PaymentFacts } from './body-grammar'
 
 /** How a response says where its body ends: truly, or not. */
 const framings = {
@@ -117,14 +117,14 @@ export function isPlainWire(spec: WireSpec): boolean {
 }
 
 /** The body as the answer means it. */
-export function wireBody(spec: WireSpec, facts: SaleFacts): Buffer {
+export function wireBody(spec: WireSpec, facts: PaymentFacts): Buffer {
   const status = Number(/ (\d{3})/.exec(spec.statusLine)?.[1] ?? 0)
   const bytes = bodyBytes(spec.body, facts, status)
   return spec.gzip === 'none' ? bytes : gzipSync(bytes)
 }
 
 /** The bytes that are written, in pieces. */
-export function wireBytes(spec: WireSpec, facts: SaleFacts): Buffer[] {
+export function wireBytes(spec: WireSpec, facts: PaymentFacts): Buffer[] {
   const body = wireBody(spec, facts)
   const { contentType } = spec.body.form
   const lines = [

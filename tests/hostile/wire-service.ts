@@ -1,13 +1,13 @@
 import { createServer, type Socket } from 'node:net'
 import { openPort } from '../support/parts'
-import type { SaleFacts } from './body-grammar'
+import type { PaymentFacts } from './body-grammar'
 import { type WireSpec, wireBytes } from './wire-grammar'
 
 /** What the service says to the request that carries `mark`. */
 export interface Script {
   mark: string
   spec: WireSpec
-  facts: SaleFacts
+  facts: PaymentFacts
 }
 
 export interface WireService {

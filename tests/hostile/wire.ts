@@ -8,7 +8,7 @@ import {
   type StatusRead,
 } from '../../electron/main/service'
 import type { Exchange } from '../../electron/main/service/exchange'
-import { isSound, type SaleFacts } from './body-grammar'
+import { isSound, type PaymentFacts } from './body-grammar'
 import { realParsers } from './parsers'
 import {
   acceptedPlainly,
@@ -20,8 +20,8 @@ import {
   judgeRead,
   judgeSoundAttempt,
   judgeSoundRead,
-  recordedSale,
-} from './sale-run'
+  recordedPayment,
+} from './payment-run'
 import { isPlainWire, type WireSpec, wireBody, wireSpec } from './wire-grammar'
 import { leftoverReference, startWireService, type WireService } from './wire-service'
 
@@ -72,7 +72,7 @@ export async function huntWire(batches: number, seed: number): Promise<WireHunt>
     classes.set(kind, (classes.get(kind) ?? 0) + 1)
     const faults = wireFaults(answer, spec, facts, service.arrived.delete(mark))
     if (faults.length > 0) throw new Error(faults.join('; '))
-    judgeSale(answer, spec, facts, isRead)
+    judgePayment(answer, spec, facts, isRead)
   }
 
   const property = fc.asyncProperty(
@@ -114,7 +114,7 @@ function clientOf(service: WireService): ServiceClient {
   })
 }
 
-function factsOf(mark: string): SaleFacts {
+function factsOf(mark: string): PaymentFacts {
   const amount = { currency: 'TZS', value: 15_000 }
   const reference = /[78]$/.test(mark) ? `${apiKey}-${mark}` : `R-${mark}`
   const channel = /[56]$/.test(mark) ? 'card' : 'mobile'
@@ -135,7 +135,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
 function wireFaults(
   answer: ServiceResponse<Accepted | StatusRead>,
   spec: WireSpec,
-  facts: SaleFacts,
+  facts: PaymentFacts,
   hasArrived: boolean,
 ): string[] {
   const faults: string[] = []
@@ -160,11 +160,11 @@ type Answer<Method extends 'createMobilePayment' | 'readMobilePayment'> = Awaite
   ReturnType<ServiceClient[Method]>
 >
 
-/** What became of the sale by these bytes at the most; where nothing is odd on the wire, by what was meant. */
-function judgeSale(
+/** What became of the payment by these bytes at the most; where nothing is odd on the wire, by what was meant. */
+function judgePayment(
   answer: ServiceResponse<Accepted | StatusRead>,
   spec: WireSpec,
-  facts: SaleFacts,
+  facts: PaymentFacts,
   isRead: boolean,
 ): void {
   const bytes = { kind: 'whole', bytes: wireBody(spec, facts) } as const
@@ -181,7 +181,7 @@ function judgeSale(
       judgeRead(before, after, exchange, facts)
       if (isPlain) judgeSoundRead(before, after, meant, facts)
     } else {
-      const before = attempted(realParsers, recordedSale(facts))
+      const before = attempted(realParsers, recordedPayment(facts))
       const after = afterAttempt(realParsers, before, answer as Answer<'createMobilePayment'>)
       judgeKept(after, exchange)
       if (isPlain) judgeSoundAttempt(before, after, meant, facts)

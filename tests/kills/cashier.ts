@@ -5,7 +5,7 @@ import { type Action, isOpen } from '../../shared/payment/actions'
 import type { Draft } from '../../shared/payment/draft'
 import type { Payment, Phase } from '../../shared/payment/payment'
 import { defaultSettings } from '../../shared/settings'
-import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { cardDraft, mobileDraft } from '../support/payments/payments'
 import type { SeededRandom } from '../support/seeded-random'
 import type { TillProcess } from './till-process'
 
@@ -21,16 +21,16 @@ export interface PressJournal {
   presses(): readonly Press[]
   /** Writes the press down first; returns how to write its answer down. */
   press(draft: Draft): (answer: Result<unknown> | null) => void
-  /** Every state in which the till showed a sale since the last call, oldest first. */
+  /** Every state in which the till showed a payment since the last call, oldest first. */
   takeShown(): Payment[]
-  show(sale: Payment): void
+  show(payment: Payment): void
 }
 
 /** An empty journal. */
 export function createPressJournal(): PressJournal {
   const presses = new Map<string, Press>()
   let shown: Payment[] = []
-  const show = (sale: Payment) => void shown.push(sale)
+  const show = (payment: Payment) => void shown.push(payment)
   return {
     presses: () => [...presses.values()],
     show,
@@ -51,13 +51,13 @@ export function createPressJournal(): PressJournal {
   }
 }
 
-/** The sale that the till said it had recorded for this press, or null. */
+/** The payment that the till said it had recorded for this press, or null. */
 export function promised(press: Press): Payment | null {
   const answer = press.answers.find(each => each?.ok)
   return answer?.ok ? (answer.value as Payment) : null
 }
 
-/** True when the till was asked, answered every time, and said each time that there is no sale. */
+/** True when the till was asked, answered every time, and said each time that there is no payment. */
 export function refusedForGood(press: Press): boolean {
   return press.answers.every(answer => answer !== null && !answer.ok)
 }
@@ -67,7 +67,7 @@ const unsuitable = ['answer-oversized', 'no-status', 'no-reference', 'no-expiry'
 
 /**
  * The simulation covers these: the loop's own check reads answers in the contract's form alone, and
- * a loop has no time for long lifetimes and for sales that a person has to settle.
+ * a loop has no time for long lifetimes and for payments that a person has to settle.
  */
 const coveredElsewhere = [
   'flat-paid',
@@ -118,31 +118,31 @@ const offers: Partial<Record<Phase, readonly Action[]>> = {
   expired: ['check-now', 'resolve'],
   abandoned: ['resolve'],
 }
-const moreWith: Partial<Record<Action, (sale: Payment) => object>> = {
-  resolve: sale => ({ reason: 'looked at by the manager', status: sale.rawStatus ?? '' }),
-  'classify-status': sale => ({ meaning: 'failed', status: sale.rawStatus ?? '' }),
+const moreWith: Partial<Record<Action, (payment: Payment) => object>> = {
+  resolve: payment => ({ reason: 'looked at by the manager', status: payment.rawStatus ?? '' }),
+  'classify-status': payment => ({ meaning: 'failed', status: payment.rawStatus ?? '' }),
   'record-refund': () => ({ how: 'cash', reason: 'brought back' }),
 }
 
-/** Cashiers who remember the sales that they saw, also over a restart. */
+/** Cashiers who remember the payments that they saw, also over a restart. */
 export function createCashiers({ seeded, journal, nextAmount, pressed }: CashierDeps): Cashiers {
   const seen = new Map<string, Payment>()
 
   async function press(till: TillProcess, draft: Draft): Promise<void> {
     const answered = journal.press(draft)
-    const answer = till.ask(channelOf('sales', 'request'), draft)
+    const answer = till.ask(channelOf('payments', 'request'), draft)
     pressed()
     answered(await answer)
   }
 
-  async function takeAction(till: TillProcess, sale: Payment): Promise<void> {
-    const offered = offers[sale.phase]
+  async function takeAction(till: TillProcess, payment: Payment): Promise<void> {
+    const offered = offers[payment.phase]
     if (!offered) return
     const action = seeded.pick(offered)
     const more = moreWith[action]
     // What takes more facts than the payment is a manager's.
-    const channel = channelOf('sales', more ? 'decide' : 'act')
-    await till.ask(channel, { paymentId: sale.id, action, ...more?.(sale) })
+    const channel = channelOf('payments', more ? 'decide' : 'act')
+    await till.ask(channel, { paymentId: payment.id, action, ...more?.(payment) })
   }
 
   async function change(till: TillProcess): Promise<void> {
@@ -169,9 +169,9 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
       till.ended.then(() => {
         dead = true
       })
-      till.onSale(sale => {
-        journal.show(sale)
-        seen.set(sale.id, sale)
+      till.onPayment(payment => {
+        journal.show(payment)
+        seen.set(payment.id, payment)
       })
       const one = async () => {
         while (!dead) {
@@ -198,14 +198,14 @@ const phones = ['255700000001', '255700000021', '255700000002'] as const
 const limitMs = 4_000
 
 /**
- * The same three sales each time: pressed one after the other, brought to their results, the paid
+ * The same three payments each time: pressed one after the other, brought to their results, the paid
  * ones handed over. Ends early when the till stops selling or dies.
  */
-export async function sellFixedSales(till: TillProcess, journal: PressJournal): Promise<void> {
-  const sales = new Map<string, Payment>()
-  till.onSale(sale => {
-    journal.show(sale)
-    sales.set(sale.id, sale)
+export async function sellFixedPayments(till: TillProcess, journal: PressJournal): Promise<void> {
+  const payments = new Map<string, Payment>()
+  till.onPayment(payment => {
+    journal.show(payment)
+    payments.set(payment.id, payment)
   })
   const over = new Promise<void>(resolve => {
     const timer = setTimeout(resolve, limitMs)
@@ -214,19 +214,19 @@ export async function sellFixedSales(till: TillProcess, journal: PressJournal): 
       resolve()
     }
     const looked = () => {
-      if (sales.size === phones.length && ![...sales.values()].some(isOpen)) end()
+      if (payments.size === phones.length && ![...payments.values()].some(isOpen)) end()
     }
-    till.onSale(looked)
+    till.onPayment(looked)
     till.until(stage => stage.name === 'blocked', limitMs).then(stage => stage && end())
     till.ended.then(end)
   })
   for (const [index, phone] of phones.entries()) {
     const draft = mobileDraft({ phone, value: 1_000 + index })
     const answered = journal.press(draft)
-    answered(await till.ask(channelOf('sales', 'request'), draft))
+    answered(await till.ask(channelOf('payments', 'request'), draft))
   }
   await over
-  for (const { id, outcome } of sales.values())
+  for (const { id, outcome } of payments.values())
     if (outcome === 'paid')
-      await till.ask(channelOf('sales', 'act'), { paymentId: id, action: 'hand-over' })
+      await till.ask(channelOf('payments', 'act'), { paymentId: id, action: 'hand-over' })
 }

@@ -5,7 +5,7 @@ import type { Payment, Phase } from '../../shared/payment/payment'
 import type { LoggedRequest } from '../support/practice/request-log'
 import { type Press, promised, refusedForGood } from './cashier'
 import type { Finding, FindingKind } from './figures'
-import type { KeptSale } from './ledger-copy'
+import type { KeptPayment } from './ledger-copy'
 import type { TillKind } from './node-till'
 import { whyNot } from './node-till'
 import { examine, found, type Shop } from './shop'
@@ -16,7 +16,7 @@ export interface Evidence {
   /** What the cashiers pressed and were told. */
   presses: readonly Press[]
   /** What the till's ledger holds. */
-  kept: ReadonlyMap<string, KeptSale>
+  kept: ReadonlyMap<string, KeptPayment>
   /** The service's own books, and what reached it. */
   payments: readonly PracticePayment[]
   requests: readonly LoggedRequest[]
@@ -38,18 +38,18 @@ function reconcile(evidence: Evidence): Finding[] {
 }
 
 function checkPresses({ presses, kept }: Evidence, report: Report): void {
-  const drafts = new Map([...kept.values()].map(({ sale }) => [sale.draftId, sale]))
+  const drafts = new Map([...kept.values()].map(({ payment }) => [payment.draftId, payment]))
   for (const press of presses) {
-    const sale = drafts.get(press.draft.draftId)
+    const payment = drafts.get(press.draft.draftId)
     const said = promised(press)
-    if (said && (sale?.id !== said.id || sale.amount.value !== press.draft.value))
+    if (said && (payment?.id !== said.id || payment.amount.value !== press.draft.value))
       report('lost', `draft ${press.draft.draftId}, recorded as ${said.id}`)
-    if (sale && refusedForGood(press) && wentAlone(sale.id, kept))
-      report('ghost sale', `${sale.id} (${sale.phase}): ${JSON.stringify(press.answers)}`)
+    if (payment && refusedForGood(press) && wentAlone(payment.id, kept))
+      report('ghost payment', `${payment.id} (${payment.phase}): ${JSON.stringify(press.answers)}`)
   }
 }
 
-/** Sent without a person who let it go: a person who was told of no sale expects no push. */
+/** Sent without a person who let it go: a person who was told of no payment expects no push. */
 function wentAlone(id: string, kept: Evidence['kept']): boolean {
   const types = kept.get(id)?.events.map(event => event.type) ?? []
   const sent = types.indexOf('attempt-started')
@@ -57,52 +57,55 @@ function wentAlone(id: string, kept: Evidence['kept']): boolean {
 }
 
 function checkRequests({ requests, kept }: Evidence, report: Report): void {
-  const byKey = salesByKey(kept)
+  const byKey = paymentsByKey(kept)
   for (const { path, headers, body } of requests) {
     const key = headers['x-idempotency-key']
     // A body that was cut off on its way is not in the log.
     if (!/\/(create|pay)$/.test(path) || body === '') continue
-    const sale = byKey.get(key ?? '')
-    if (!sale) report('sent before written', `key ${key}`)
-    else if (sale.body !== body) report('body changed', `${sale.sale.id}: ${body}`)
+    const payment = byKey.get(key ?? '')
+    if (!payment) report('sent before written', `key ${key}`)
+    else if (payment.body !== body) report('body changed', `${payment.payment.id}: ${body}`)
   }
 }
 
 function checkPayments({ payments, kept }: Evidence, report: Report): void {
-  const byKey = salesByKey(kept)
+  const byKey = paymentsByKey(kept)
   const amounts = new Set<number>()
-  for (const payment of payments) {
-    const { value } = payment.amount
-    if (amounts.has(value)) report('executed twice', `the sale of ${value}`)
+  for (const execution of payments) {
+    const { value } = execution.amount
+    if (amounts.has(value)) report('executed twice', `the payment of ${value}`)
     amounts.add(value)
-    const sale = byKey.get(payment.idempotencyKey)?.sale
-    if (!sale) report('sent before written', `payment ${payment.reference}`)
-    else if (sale.phase === 'withdrawn') report('ghost sale', `${sale.id} was withdrawn`)
-    else if (payment.status === 'completed' && !isKnown(sale))
-      report('paid and not known', `${sale.id} is ${sale.phase}`)
+    const payment = byKey.get(execution.idempotencyKey)?.payment
+    if (!payment) report('sent before written', `payment ${execution.reference}`)
+    else if (payment.phase === 'withdrawn') report('ghost payment', `${payment.id} was withdrawn`)
+    else if (execution.status === 'completed' && !isKnown(payment))
+      report('paid and not known', `${payment.id} is ${payment.phase}`)
   }
 }
 
-function checkPaid({ sale, events }: KeptSale, evidence: Evidence, report: Report): void {
+function checkPaid({ payment, events }: KeptPayment, evidence: Evidence, report: Report): void {
   const byPerson = events.some(event => event.type === 'status-classified')
-  if (sale.outcome !== 'paid' || byPerson) return
-  const payment = evidence.payments.find(each => each.reference === sale.reference)
+  if (payment.outcome !== 'paid' || byPerson) return
+  const execution = evidence.payments.find(each => each.reference === payment.reference)
   const same =
-    payment?.idempotencyKey === sale.idempotencyKey &&
-    payment.amount.value === sale.amount.value &&
-    payment.amount.currency === sale.amount.currency
-  if (!payment || !same || !wasPaid(payment)) report('falsely paid', `${sale.id}, by the books`)
-  else if (!evidence.receivedText.includes(`"reference":"${sale.reference}","status":"completed"`))
-    report('falsely paid', `${sale.id}, although the service did not say so to the till`)
+    execution?.idempotencyKey === payment.idempotencyKey &&
+    execution.amount.value === payment.amount.value &&
+    execution.amount.currency === payment.amount.currency
+  if (!execution || !same || !wasPaid(execution))
+    report('falsely paid', `${payment.id}, by the books`)
+  else if (
+    !evidence.receivedText.includes(`"reference":"${payment.reference}","status":"completed"`)
+  )
+    report('falsely paid', `${payment.id}, although the service did not say so to the till`)
 }
 
-/** A sale that waits for a person, or that one has resolved, is known if not yet understood. */
-function isKnown(sale: Payment): boolean {
-  return sale.outcome === 'paid' || needsResolving(sale) || sale.resolution !== null
+/** A payment that waits for a person, or that one has resolved, is known if not yet understood. */
+function isKnown(payment: Payment): boolean {
+  return payment.outcome === 'paid' || needsResolving(payment) || payment.resolution !== null
 }
 
-function salesByKey(kept: Evidence['kept']): Map<string, KeptSale> {
-  return new Map([...kept.values()].map(each => [each.sale.idempotencyKey, each]))
+function paymentsByKey(kept: Evidence['kept']): Map<string, KeptPayment> {
+  return new Map([...kept.values()].map(each => [each.payment.idempotencyKey, each]))
 }
 
 /** Some services take a result back: paid once, and read then, is what the till was told. */
@@ -119,22 +122,22 @@ const next: Partial<Record<Phase, Action>> = {
 }
 
 /**
- * Presses what brings open sales on until none is open, then reads the expired ones once more.
- * Answers, for people, which sales were still open when the time was over.
+ * Presses what brings open payments on until none is open, then reads the expired ones once more.
+ * Answers, for people, which payments were still open when the time was over.
  */
 async function bringToRest(till: TillProcess, limitMs: number): Promise<string[]> {
   const endsAt = performance.now() + limitMs
   let open = await openSales(till)
   while (open.length > 0 && performance.now() < endsAt) {
-    await Promise.all(open.map(sale => press(till, sale)))
+    await Promise.all(open.map(payment => press(till, payment)))
     await new Promise(resolve => setTimeout(resolve, betweenLooks))
     open = await openSales(till)
   }
-  const expired = (await sales(till)).filter(({ phase }) => phase === 'expired')
+  const expired = (await payments(till)).filter(({ phase }) => phase === 'expired')
   await Promise.all(
     expired.map(({ id }) => ask(till, 'act', { paymentId: id, action: 'check-now' })),
   )
-  return open.map(sale => JSON.stringify(sale))
+  return open.map(payment => JSON.stringify(payment))
 }
 
 async function press(till: TillProcess, { id, phase }: Payment): Promise<void> {
@@ -146,15 +149,15 @@ async function press(till: TillProcess, { id, phase }: Payment): Promise<void> {
 const isForManager = ({ phase, repeatRefused }: Payment) => phase === 'unknown' && repeatRefused
 
 const openSales = async (till: TillProcess) =>
-  (await sales(till)).filter(sale => isOpen(sale) && !isForManager(sale))
+  (await payments(till)).filter(payment => isOpen(payment) && !isForManager(payment))
 
-async function sales(till: TillProcess): Promise<readonly Payment[]> {
+async function payments(till: TillProcess): Promise<readonly Payment[]> {
   const answer = await ask(till, 'recent')
   return answer?.ok ? (answer.value as readonly Payment[]) : []
 }
 
 const ask = (till: TillProcess, name: string, argument?: unknown) =>
-  till.ask(channelOf('sales', name), argument)
+  till.ask(channelOf('payments', name), argument)
 
 /** The service's log holds so many requests, and then forgets the oldest. */
 const logSize = 2_000
@@ -168,16 +171,17 @@ function endOpenSessions({ control }: Shop['service']): void {
     if (status === 'pending' && plan.length === 0) control.decide(reference, 'expired')
 }
 
-/** A last start without a kill: brings every sale to its end, and holds all sides together. */
+/** A last start without a kill: brings every payment to its end, and holds all sides together. */
 export async function closeBooks(shop: Shop, kind: TillKind): Promise<void> {
   const { service, proxy, journal, figures } = shop
   proxy.cut(false)
   const till = kind.start(shop.dataFolder)
   const opened = await kind.open(till, shop.place)
-  // Also those of sales that only this start brings to the service.
+  // Also those of payments that only this start brings to the service.
   const ending = setInterval(() => endOpenSessions(service), 500)
   if (!opened?.selling) found(shop, 'start failed', whyNot(opened))
-  else for (const sale of await bringToRest(till, kind.restMs)) found(shop, 'not taken up', sale)
+  else
+    for (const payment of await bringToRest(till, kind.restMs)) found(shop, 'not taken up', payment)
   clearInterval(ending)
   till.kill()
   await till.ended
@@ -195,8 +199,8 @@ export async function closeBooks(shop: Shop, kind: TillKind): Promise<void> {
   }
   figures.findings.push(...reconcile(evidence))
   figures.presses += presses.length
-  figures.sales += shop.kept.size
+  figures.payments += shop.kept.size
   figures.payments += payments.length
   figures.creates += requests.filter(({ path: at }) => /\/(create|pay)$/.test(at)).length
-  figures.paid += [...shop.kept.values()].filter(({ sale }) => sale.outcome === 'paid').length
+  figures.paid += [...shop.kept.values()].filter(({ payment }) => payment.outcome === 'paid').length
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Stage } from '../../shared/ipc/till-state'
 import { createSeededRandom } from '../support/seeded-random'
-import { createPressJournal, sellFixedSales } from './cashier'
+import { createPressJournal, sellFixedPayments } from './cashier'
 import { closeBooks } from './close-books'
 import { addFigures, countKill, type Figures, noFigures } from './figures'
 import { nodeTill, whyNot } from './node-till'
@@ -116,7 +116,7 @@ interface DiskFaultOptions {
 
 /**
  * Lets one disk call of a till fail, or kills it there: at each of the calls that a start and three
- * fixed sales make. Afterwards the till starts on a sound disk, and all sides are compared.
+ * fixed payments make. Afterwards the till starts on a sound disk, and all sides are compared.
  */
 export async function runDiskFaults(options: DiskFaultOptions): Promise<Figures> {
   const lanes = await Promise.all(
@@ -167,7 +167,7 @@ async function countDiskCalls(shop: Shop, bundle: string): Promise<CallCounts> {
   const trace = path.join(trial.dataFolder, 'calls')
   const kind = nodeTill(bundle, watching(trace))
   const till = kind.start(trial.dataFolder)
-  if ((await kind.open(till, trial.place))?.selling) await sellFixedSales(till, trial.journal)
+  if ((await kind.open(till, trial.place))?.selling) await sellFixedPayments(till, trial.journal)
   till.kill()
   await till.ended
   const counts = countCalls(trace, till.pid)
@@ -182,7 +182,7 @@ async function tryFault(shop: Shop, fault: DiskFault, bundle: string): Promise<F
   const kind = nodeTill(bundle, injecting(fault, trace))
   const till = kind.start(shop.dataFolder)
   const opened = await kind.open(till, shop.place)
-  if (opened?.selling) await sellFixedSales(till, journal)
+  if (opened?.selling) await sellFixedPayments(till, journal)
   const stage = till.stage()
   const died = await diesByItself(till)
   till.kill()

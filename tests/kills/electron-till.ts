@@ -164,7 +164,7 @@ function debuggingPort(child: ChildProcess): Promise<number | null> {
 /** Hears what main pushes to the window, and asks for the state that it had before. */
 async function follow(page: RemotePage, hear: (word: Push) => void): Promise<void> {
   await page.listen('tellKillLoop', text => hear(JSON.parse(text)))
-  for (const push of ['tillChanged', 'saleChanged'] as const)
+  for (const push of ['tillChanged', 'paymentChanged'] as const)
     await page.evaluate(
       `void ${bridgeName}.listen(${literal(pushChannelOf(push))},
         value => tellKillLoop(JSON.stringify({ push: ${literal(push)}, value })))`,

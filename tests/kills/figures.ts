@@ -2,7 +2,7 @@
 export const findingKinds = [
   'lost',
   'forgotten',
-  'ghost sale',
+  'ghost payment',
   'sent before written',
   'executed twice',
   'body changed',
@@ -31,9 +31,9 @@ const counts = [
   'starts',
   /** Kills that left a transaction half-written on the disk. */
   'hotJournals',
-  /** Kills that met a sale whose payment existed and whose answer had not been recorded. */
+  /** Kills that met a payment whose payment existed and whose answer had not been recorded. */
   'executedUnanswered',
-  /** Sales still on their way at a kill, which the next start had to continue. */
+  /** Payments still on their way at a kill, which the next start had to continue. */
   'openAtKill',
   /** Tills that stopped selling because their disk failed, and said so. */
   'blocked',
@@ -86,9 +86,9 @@ export function inWords(figures: Figures): string {
     `starts ${figures.starts}, median ${median(figures.startMs)} ms until the till sold`,
     `kills that left a half-written transaction ${figures.hotJournals}`,
     `kills with a payment made and its answer not recorded ${figures.executedUnanswered}`,
-    `open sales at a kill, taken up by the next start ${figures.openAtKill}`,
+    `open payments at a kill, taken up by the next start ${figures.openAtKill}`,
     `tills that stopped selling because of their disk, and said so ${figures.blocked}`,
-    `drafts pressed ${figures.presses}, sales in the ledger ${figures.sales}, paid ${figures.paid}`,
+    `drafts pressed ${figures.presses}, payments in the ledger ${figures.payments}, paid ${figures.paid}`,
     `create requests at the service ${figures.creates}, payments in its books ${figures.payments}`,
     ...findingKinds.map(kind => `${kind} ${found(kind)}`),
     ...figures.findings.map(({ kind, detail }) => `  ${kind}: ${detail}`),

@@ -85,7 +85,7 @@ async function mustSell(
 ): Promise<void> {
   const till = kind.start(trial.dataFolder)
   const opened = await kind.open(till, trial.place)
-  const sold = await till.ask(channelOf('sales', 'request'), draft)
+  const sold = await till.ask(channelOf('payments', 'request'), draft)
   if (!opened?.selling || !sold?.ok)
     found(trial, 'start failed', JSON.stringify({ opened, sold, stage: till.stage() }))
   till.kill()

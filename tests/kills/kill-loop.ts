@@ -9,10 +9,10 @@ import type { TillProcess } from './till-process'
 
 /** When a till is killed. */
 export type KillMoment =
-  /** While it starts: opens its files, migrates, continues open sales. */
+  /** While it starts: opens its files, migrates, continues open payments. */
   | { at: 'start'; afterMs: number }
   | { at: 'any time'; afterMs: number }
-  /** Just behind a press, while the sale is being recorded. */
+  /** Just behind a press, while the payment is being recorded. */
   | { at: 'press'; afterMs: number }
   /** A create request has left the till: it reaches the service, or it does not. */
   | { at: 'create-request'; reaches: boolean }
@@ -42,7 +42,7 @@ export interface KillSignals {
   proxy: ServiceProxy
   /** Calls back once, in the instant after the next press was sent to the till. */
   onPress(listener: () => void): void
-  onSale(listener: (sale: Payment) => void): void
+  onPayment(listener: (payment: Payment) => void): void
 }
 
 /** Calls `strike` when the moment, which is not one of the start, has come. */
@@ -60,8 +60,8 @@ function arm(moment: KillMoment, { proxy, ...signals }: KillSignals, strike: () 
       proxy.watch(watcherOf(moment, strike))
       return
     case 'commit':
-      signals.onSale(sale => {
-        if (sale.phase === moment.phase) setTimeout(strike, moment.afterMs)
+      signals.onPayment(payment => {
+        if (payment.phase === moment.phase) setTimeout(strike, moment.afterMs)
       })
       return
   }
@@ -119,7 +119,7 @@ function armLater(shop: Shop, till: TillProcess, { moment, strike, timeouts }: A
   const { proxy, onPress, seeded } = shop
   const quietMs = seeded.chance(0.5) ? seeded.int(0, timeouts) : 0
   const timers = [
-    setTimeout(() => arm(moment, { proxy, onPress, onSale: till.onSale }, strike), quietMs),
+    setTimeout(() => arm(moment, { proxy, onPress, onPayment: till.onPayment }, strike), quietMs),
     setTimeout(strike, quietMs + timeouts),
   ]
   till.ended.then(() => timers.forEach(clearTimeout))

@@ -46,23 +46,23 @@ async function ledgerKeysIn(
   return keys.flatMap(key => (key ? [ledgerKeyOf(key, kind)] : []))
 }
 
-/** A sale as the ledger's file holds it. */
-export interface KeptSale {
-  sale: Payment
+/** A payment as the ledger's file holds it. */
+export interface KeptPayment {
+  payment: Payment
   events: PaymentEvent[]
   /** The request's bytes, as text. */
   body: string
 }
 
 export interface LedgerCopy {
-  sales: Map<string, KeptSale>
+  payments: Map<string, KeptPayment>
   findings: Finding[]
   /** True when a transaction was under way: its journal was next to the ledger. */
   hotJournal: boolean
 }
 
 const kind = 'sandbox'
-const nothing = { sales: new Map<string, KeptSale>(), findings: [], hotJournal: false }
+const nothing = { payments: new Map<string, KeptPayment>(), findings: [], hotJournal: false }
 
 /**
  * Reads a killed till's ledger on a copy of its files, as its next start would: a journal is played
@@ -106,7 +106,7 @@ function openWithOneOf([key, ...others]: readonly Buffer[], file: string): Datab
 }
 
 function damaged(detail: string): Omit<LedgerCopy, 'hotJournal'> {
-  return { sales: new Map(), findings: [{ kind: 'damaged ledger', detail }] }
+  return { payments: new Map(), findings: [{ kind: 'damaged ledger', detail }] }
 }
 
 function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
@@ -116,33 +116,33 @@ function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
   const found = (at: Finding['kind'], detail: string) => void findings.push({ kind: at, detail })
   const [check] = database.all('SELECT integrity_check AS said FROM pragma_integrity_check')
   if (textOf(check?.said) !== 'ok') found('damaged ledger', textOf(check?.said))
-  const events = group(database.all('SELECT sale, body FROM event'))
-  const bodies = group(database.all('SELECT sale, body FROM request'))
-  const sales = new Map<string, KeptSale>()
+  const events = group(database.all('SELECT payment, body FROM event'))
+  const bodies = group(database.all('SELECT payment, body FROM request'))
+  const payments = new Map<string, KeptPayment>()
   const keys = new Set<number>()
-  for (const row of database.all('SELECT key, state FROM sale ORDER BY key')) {
+  for (const row of database.all('SELECT key, state FROM payment ORDER BY key')) {
     const key = Number(row.key)
-    const sale = paymentSchema.parse(readJson(row.state))
+    const payment = paymentSchema.parse(readJson(row.state))
     // Both parts of each event, which have to belong together.
     const history = readHistory(database, key)
     const [body] = bodies.get(key) ?? []
-    if (body === undefined || history.length === 0) found('row without events', sale.id)
-    else if (!follows(sale, history)) found('row not equal to its events', sale.id)
+    if (body === undefined || history.length === 0) found('row without events', payment.id)
+    else if (!follows(payment, history)) found('row not equal to its events', payment.id)
     keys.add(key)
-    sales.set(sale.id, { sale, events: history, body: body ?? '' })
+    payments.set(payment.id, { payment, events: history, body: body ?? '' })
   }
   for (const key of [...events.keys(), ...bodies.keys()])
     if (!keys.has(key)) found('event without row', String(key))
-  return { sales, findings }
+  return { payments, findings }
 }
 
-/** Whether the reducer makes just this sale of these events. */
-function follows(sale: Payment, history: readonly PaymentEvent[]): boolean {
+/** Whether the reducer makes just this payment of these events. */
+function follows(payment: Payment, history: readonly PaymentEvent[]): boolean {
   const [first, ...later] = history
   if (first?.type !== 'recorded') return false
   try {
-    const derived = later.reduce(applyEvent, beginPayment(sale.id, first))
-    return isDeepStrictEqual(derived, sale)
+    const derived = later.reduce(applyEvent, beginPayment(payment.id, first))
+    return isDeepStrictEqual(derived, payment)
   } catch {
     return false // an event that cannot follow is what is being looked for
   }
@@ -151,7 +151,7 @@ function follows(sale: Payment, history: readonly PaymentEvent[]): boolean {
 function group(rows: readonly Row[]): Map<number, string[]> {
   const groups = new Map<number, string[]>()
   for (const row of rows) {
-    const key = Number(row.sale)
+    const key = Number(row.payment)
     groups.set(key, [...(groups.get(key) ?? []), readPacked(row.body)])
   }
   return groups
@@ -165,11 +165,11 @@ function textOf(cell: unknown): string {
 
 /**
  * What a ledger may never lose between two looks at it: an event that was in it, and a state of a
- * sale that the till had already shown to its windows.
+ * payment that the till had already shown to its windows.
  */
 export function forgotten(
-  before: ReadonlyMap<string, KeptSale>,
-  now: ReadonlyMap<string, KeptSale>,
+  before: ReadonlyMap<string, KeptPayment>,
+  now: ReadonlyMap<string, KeptPayment>,
   shown: readonly Payment[],
 ): Finding[] {
   const findings: Finding[] = []
@@ -178,14 +178,17 @@ export function forgotten(
     if (JSON.stringify(after.slice(0, events.length)) !== JSON.stringify(events))
       findings.push({ kind: 'forgotten', detail: `events of ${id} that were there before` })
   }
-  for (const sale of shown)
-    if (!wasOnce(sale, now.get(sale.id)))
-      findings.push({ kind: 'forgotten', detail: `${sale.id}, which was shown as ${sale.phase}` })
+  for (const payment of shown)
+    if (!wasOnce(payment, now.get(payment.id)))
+      findings.push({
+        kind: 'forgotten',
+        detail: `${payment.id}, which was shown as ${payment.phase}`,
+      })
   return findings
 }
 
-/** Whether the sale had exactly this state after some of its events. */
-function wasOnce(sale: Payment, kept: KeptSale | undefined): boolean {
+/** Whether the payment had exactly this state after some of its events. */
+function wasOnce(payment: Payment, kept: KeptPayment | undefined): boolean {
   const events = kept?.events ?? []
-  return events.some((_event, index) => follows(sale, events.slice(0, index + 1)))
+  return events.some((_event, index) => follows(payment, events.slice(0, index + 1)))
 }

@@ -15,7 +15,7 @@ export interface TillKind {
   startMs: number
   /** A kill that finds no better moment comes after so long, ms. */
   timeouts: number
-  /** How long a last start may take to bring every sale to its end, ms. */
+  /** How long a last start may take to bring every payment to its end, ms. */
   restMs: number
 }
 

@@ -110,8 +110,8 @@ export const plants: readonly Plant[] = [
         to: "import { beginSale } from '../../../shared/payment/reducer'\nimport type { Database } from '../database'",
       },
       {
-        from: '    const sale = this.#writer.record(',
-        to: '    this.#committed(beginPayment(id, event), null)\n    const sale = this.#writer.record(',
+        from: '    const payment = this.#writer.record(',
+        to: '    this.#committed(beginPayment(id, event), null)\n    const payment = this.#writer.record(',
       },
     ],
     foundAs: ['forgotten'],
@@ -129,7 +129,7 @@ export const plants: readonly Plant[] = [
     foundAs: ['falsely paid'],
   },
   {
-    name: 'open sales not taken up',
+    name: 'open payments not taken up',
     file: 'electron/main/payments/open-payments.ts',
     changes: [{ from: 'ledger.open().filter(isOpen)', to: 'ledger.open().filter(() => false)' }],
     foundAs: ['not taken up'],

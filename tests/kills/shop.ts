@@ -9,7 +9,7 @@ import { type Cashiers, createCashiers, createPressJournal, type PressJournal } 
 import { type Figures, type FindingKind, noFigures } from './figures'
 import {
   forgotten,
-  type KeptSale,
+  type KeptPayment,
   type LedgerCopy,
   type OpensWith,
   readLedgerCopy,
@@ -29,7 +29,7 @@ export interface Shop {
   onPress(listener: () => void): void
   figures: Figures
   /** The ledger as it was when last looked at. */
-  kept: Map<string, KeptSale>
+  kept: Map<string, KeptPayment>
   close(): Promise<void>
 }
 
@@ -79,10 +79,10 @@ export async function openShop(seed: number, parent = tmpdir()): Promise<Shop> {
 export async function examineKilled(shop: Shop, by: OpensWith): Promise<void> {
   const { figures, service } = shop
   const { hotJournal } = await examine(shop, by)
-  const open = [...shop.kept.values()].map(({ sale }) => sale).filter(isOpen)
+  const open = [...shop.kept.values()].map(({ payment }) => payment).filter(isOpen)
   const executed = new Set(service.control.payments().map(each => each.idempotencyKey))
-  const unanswered = (sale: Payment) =>
-    sale.phase === 'sending' && executed.has(sale.idempotencyKey)
+  const unanswered = (payment: Payment) =>
+    payment.phase === 'sending' && executed.has(payment.idempotencyKey)
   figures.hotJournals += hotJournal ? 1 : 0
   figures.openAtKill += open.length
   figures.executedUnanswered += open.some(unanswered) ? 1 : 0
@@ -91,9 +91,9 @@ export async function examineKilled(shop: Shop, by: OpensWith): Promise<void> {
 /** Looks at the ledger that the last till left, on a copy of it. */
 export async function examine(shop: Shop, by: OpensWith): Promise<LedgerCopy> {
   const copy = await readLedgerCopy(shop.dataFolder, by)
-  const forgot = forgotten(shop.kept, copy.sales, shop.journal.takeShown())
+  const forgot = forgotten(shop.kept, copy.payments, shop.journal.takeShown())
   shop.figures.findings.push(...copy.findings, ...forgot)
-  shop.kept = copy.sales
+  shop.kept = copy.payments
   return copy
 }
 

@@ -24,8 +24,8 @@ export interface TillProcess {
   ask(channel: string, argument?: unknown): Promise<Result<unknown> | null>
   /** The last stage that it told, or null before its first word. */
   stage(): Stage | null
-  /** Calls back for each sale that it shows its windows. */
-  onSale(listener: (sale: Payment) => void): void
+  /** Calls back for each payment that it shows its windows. */
+  onPayment(listener: (payment: Payment) => void): void
   /** Resolves with the first such stage, or null once the till has died or `limitMs` has passed. */
   until(wanted: (stage: Stage) => boolean, limitMs: number): Promise<Stage | null>
   /** SIGKILL, now: it executes nothing more. */
@@ -86,7 +86,7 @@ export function watchTill(
 ): { till: TillProcess; hear: (word: Push) => void } {
   let stage: Stage | null = null
   let alive = true
-  const saleListeners: ((sale: Payment) => void)[] = []
+  const paymentListeners: ((payment: Payment) => void)[] = []
   const stageListeners = new Set<() => void>()
   const notifyStage = () => {
     for (const each of stageListeners) each()
@@ -115,14 +115,14 @@ export function watchTill(
     till: {
       pid: child.pid ?? 0,
       stage: () => stage,
-      onSale: listener => void saleListeners.push(listener),
+      onPayment: listener => void paymentListeners.push(listener),
       kill: () => void child.kill('SIGKILL'),
       ended,
       ask,
       until,
     },
     hear(word) {
-      if (word.push === 'saleChanged') for (const tell of saleListeners) tell(word.value)
+      if (word.push === 'paymentChanged') for (const tell of paymentListeners) tell(word.value)
       else if (word.push === 'tillChanged') {
         stage = word.value.stage
         notifyStage()

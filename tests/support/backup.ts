@@ -14,7 +14,7 @@ import type { SettingsKeeper } from '../../electron/main/store/settings'
 import type { TillStore } from '../../electron/main/store/till-store'
 import { workerHere } from './parts'
 import type { VirtualClock } from './payments/clock'
-import { eventsTo, type LaterEvent, recorded } from './payments/sales'
+import { eventsTo, type LaterEvent, recorded } from './payments/payments'
 import { addEverybody, type StaffOfFolder, staffIn } from './staff'
 import { EFFORT, saveKeys, settingsOn } from './store'
 
@@ -95,10 +95,10 @@ export const canaries = {
   shop: 'Duka la Canary',
   firstName: 'Zawadicanary',
   msisdn: '255754998877',
-  note: 'canary note of a sale',
+  note: 'canary note of a payment',
 }
 
-/** The sales of a shop that sells: one in each state that a restore has to think about. */
+/** The payments of a shop that sells: one in each state that a restore has to think about. */
 export const states = {
   ready: '0197a000-0000-7000-8000-000000000001',
   held: '0197a000-0000-7000-8000-000000000002',
@@ -108,7 +108,7 @@ export const states = {
   settled: '0197a000-0000-7000-8000-000000000006',
 } as const
 
-/** A connected till with sales, people and a record, with the owner at it. */
+/** A connected till with payments, people and a record, with the owner at it. */
 export async function filledTill(
   folder: string,
   keychain: KeychainSealer,

@@ -8,12 +8,12 @@ import {
   type PaymentsFilter,
 } from '../../shared/payment/payments-filter'
 import { morning } from './payments/clock'
-import { eventsTo, recorded } from './payments/sales'
+import { eventsTo, recorded } from './payments/payments'
 import { finished } from './results'
 
 const phases: readonly Phase[] = ['ready', 'unknown', 'pending', 'settled', 'expired', 'refused']
 
-/** Sells so many times, each sale with an amount of its own, to many ends. */
+/** Sells so many times, each payment with an amount of its own, to many ends. */
 export function fillLedger(ledger: Ledger, sales: number): Payment[] {
   return Array.from({ length: sales }, (_, index) => {
     const at = morning + index * 60_000
@@ -24,9 +24,9 @@ export function fillLedger(ledger: Ledger, sales: number): Payment[] {
       amount: { currency: 'TZS', value: 1_000 + index },
     })
     const id = systemRandom.paymentId(at)
-    const sale = ledger.record(id, event, { body: JSON.stringify({ amount: 1_000 + index }) })
+    const payment = ledger.record(id, event, { body: JSON.stringify({ amount: 1_000 + index }) })
     const later = eventsTo(phases[index % phases.length] ?? 'ready')
-    return later.length === 0 ? sale : ledger.append(id, ...later)
+    return later.length === 0 ? payment : ledger.append(id, ...later)
   })
 }
 

@@ -11,7 +11,7 @@ import type { TillStore } from '../../electron/main/store/till-store'
 import type { Result } from '../../shared/ipc/result'
 import type { Payment } from '../../shared/payment/payment'
 import { directly, listeningLog, noShop, shippedWords, startPlainWorker } from './parts'
-import { type MobileDraft, mobileDraft } from './payments/sales'
+import { type MobileDraft, mobileDraft } from './payments/payments'
 import { startPracticeService } from './practice/start'
 import { settingsOn, storeIn } from './store'
 
@@ -72,9 +72,9 @@ export function managerIn({
     clock: systemClock,
     random: systemRandom,
     resolveProxy: directly,
-    saleChanged(sale) {
+    paymentChanged(payment) {
       if (listenerFails) throw new Error('the window is gone')
-      announced.push(sale)
+      announced.push(payment)
     },
     person: () => null,
     shop,

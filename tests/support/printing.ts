@@ -20,7 +20,7 @@ import type { ReceiptView } from '../../shared/receipt/receipt-view'
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { listeningLog } from './parts'
 import { morning } from './payments/clock'
-import { saleIn } from './payments/sales'
+import { paymentIn } from './payments/payments'
 
 type Behaviour = 'prints' | 'refuses' | 'hangs' | 'cannot-draw' | 'drawing-hangs'
 
@@ -130,10 +130,10 @@ export function papersOn(
   })
 }
 
-/** What the original of a paid sale's receipt is made of. */
+/** What the original of a paid payment's receipt is made of. */
 export function receiptFacts(changes: Partial<ReceiptFacts> = {}): ReceiptFacts {
   return {
-    ...{ sale: saleIn('settled'), kind: 'production', copy: 1, at: morning },
+    ...{ payment: paymentIn('settled'), kind: 'production', copy: 1, at: morning },
     shop: { name: 'Duka la Asha', till: 'Till 1' },
     settings: defaultReceiptSettings,
     ...{ language: 'en', words: slipWords.en },

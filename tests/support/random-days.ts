@@ -4,9 +4,9 @@ import type { Ledger } from '../../electron/main/store/ledger/ledger'
 import type { PaymentEvent } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
 import { ImpossibleTransition } from '../../shared/payment/reducer'
-import { asha, juma, ways } from './day-sales'
+import { asha, juma, ways } from './day-payments'
 import { morning } from './payments/clock'
-import { type LaterEvent, recorded, samples } from './payments/sales'
+import { type LaterEvent, recorded, samples } from './payments/payments'
 
 /* Random days of random tills: what is sold, what happens to it, cash-ups, and a clock that is set. */
 
@@ -36,7 +36,7 @@ const sell = fc.record({
   channel: fc.constantFrom('mobile' as const, 'card' as const),
   way: fc.constantFrom(...(Object.keys(ways) as (keyof typeof ways)[])),
 })
-const happen = fc.record({ do: fc.constant('happen' as const), sale: fc.nat(1_000), event })
+const happen = fc.record({ do: fc.constant('happen' as const), payment: fc.nat(1_000), event })
 const close = fc.record({ do: fc.constant('close' as const) })
 const by = fc.integer({ min: -200_000_000, max: 200_000_000 })
 const setClock = fc.record({ do: fc.constant('set-clock' as const), by })
@@ -51,12 +51,12 @@ export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 const people = [null, asha, juma]
 
-/** Records the sale of a step, and what happened to it at once; `see` gets each event with the sale after it. */
+/** Records the payment of a step, and what happened to it at once; `see` gets each event with the payment after it. */
 export function sellAs(
   ledger: Ledger,
   { value, currency, channel, cashier, way }: Extract<Step, { do: 'sell' }>,
   at: number,
-  see: (sale: Payment, event: PaymentEvent) => void,
+  see: (payment: Payment, event: PaymentEvent) => void,
 ): void {
   const id = systemRandom.paymentId(morning)
   const person = people[cashier] ?? null
@@ -64,8 +64,8 @@ export function sellAs(
   see(ledger.record(id, fact, { body: '{}' }), fact)
   for (const happened of ways[way]) {
     const event = { ...happened, at }
-    const sale = tryAppend(ledger, id, event)
-    if (sale) see(sale, event)
+    const payment = tryAppend(ledger, id, event)
+    if (payment) see(payment, event)
   }
 }
 
@@ -74,7 +74,7 @@ function ofItsOwn(id: string, happened: LaterEvent): LaterEvent {
   return happened.type === 'accepted' ? { ...happened, reference: `R-${id}` } : happened
 }
 
-/** The sale after an event; null where the event cannot follow. */
+/** The payment after an event; null where the event cannot follow. */
 export function tryAppend(ledger: Ledger, id: string, happened: LaterEvent): Payment | null {
   try {
     return ledger.append(id, ofItsOwn(id, happened))

@@ -3,7 +3,7 @@ import { ReceiptRecord } from '../../electron/main/payments/receipt-record'
 import { systemRandom } from '../../electron/main/platform/random'
 import { openLedger } from '../../electron/main/store/ledger/open-ledger'
 import { ledgerKey } from './database'
-import { eventsTo, recorded } from './payments/sales'
+import { eventsTo, recorded } from './payments/payments'
 
 /** Makes receipts of new sales until it is killed; each number is printed once it is committed. */
 const opening = openLedger({ file: process.argv[2] ?? '', key: ledgerKey })

@@ -129,7 +129,7 @@ function replacedParts() {
       isInFront: () => true,
       sound: () => undefined,
       notify: () => undefined,
-      showSale: () => undefined,
+      showPayment: () => undefined,
     },
     customerWindow: { displays: () => [], place: () => undefined },
     showItemInFolder: () => undefined,

@@ -225,7 +225,7 @@ export class Backups implements HandlersOf<'backup'> {
     this.#failing = null
   }
 
-  /** Whatever fails: nothing of this may stop a sale. */
+  /** Whatever fails: nothing of this may stop a payment. */
   async #makeDue(): Promise<void> {
     const { clock, store, changed } = this.#deps
     const { recovery, backupPassphrase, settings } = store.document()

@@ -96,7 +96,7 @@ export class Restore {
       till: settings.shop.till,
       madeAt: manifest.madeAt,
       version: manifest.app,
-      sales: salesIn(contents.ledgers),
+      payments: salesIn(contents.ledgers),
       people: people.length,
       salesHere: here ? salesIn(here.ledgers) : [],
       newerHere: told,

@@ -108,8 +108,8 @@ export function accountQuestion(
 /** How many payments have no result yet and were sent with this account; null where they cannot be counted. */
 function waitingWith(ledger: ReturnType<LedgerOf>, account: string): number | null {
   if (ledger === null) return null
-  const waits = (sale: Payment) =>
-    sale.maybeSent && !isSettled(sale) && (sale.account ?? account) === account
+  const waits = (payment: Payment) =>
+    payment.maybeSent && !isSettled(payment) && (payment.account ?? account) === account
   return [...ledger.open(), ...ledger.unresolved()].filter(waits).length
 }
 

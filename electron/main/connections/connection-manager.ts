@@ -93,7 +93,7 @@ export class ConnectionManager implements HandlersOf<'ledger'> {
 
   /**
    * Stops selling, visibly: a part of the payment path has failed. If the cause is a disk or a lock, the
-   * ledger is opened again automatically, and `recovery` says what was found of the interrupted sales.
+   * ledger is opened again automatically, and `recovery` says what was found of the interrupted payments.
    */
   fault(error: unknown): void {
     const { log } = this.deps
@@ -207,7 +207,7 @@ export class ConnectionManager implements HandlersOf<'ledger'> {
     if (copy) return this.#show({ name: 'blocked', reason: 'restored', detail: '', copy })
     const { active, tillId } = settings.get()
     if (active === null) return this.#show({ name: 'first-run' })
-    // Made once, and on the disk before the first sale names it.
+    // Made once, and on the disk before the first payment names it.
     if (tillId === '') settings.update(all => ({ ...all, tillId: random.accountId() }))
     this.#kind = active
     const next = await this.#opener.open(active)

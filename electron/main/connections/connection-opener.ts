@@ -3,7 +3,7 @@ import type { Stage } from '../../../shared/ipc/till-state'
 import type { Payment } from '../../../shared/payment/payment'
 import { faultReason, type LedgerOpening } from '../store/ledger/open-ledger'
 import type { LedgerFiles } from '../store/recovery/ledger-files'
-import { holdUntriedSales, type Reopening } from '../store/recovery/reopening'
+import { holdUntriedPayments, type Reopening } from '../store/recovery/reopening'
 import type { TillStore } from '../store/till-store'
 import { OpenEngine, type OpenEngineDeps } from './open-engine'
 import type { PracticeEndpoint } from './practice-endpoint'
@@ -13,7 +13,7 @@ export interface ConnectionOpenerDeps extends OpenEngineDeps {
   store: TillStore
   /** It runs only while its connection is in use. */
   practice: Pick<PracticeEndpoint, 'endpoint' | 'stop'>
-  saleChanged: (sale: Payment, before: Payment | null) => void
+  paymentChanged: (payment: Payment, before: Payment | null) => void
   /** The stage or the lights changed. */
   changed: () => void
 }
@@ -63,7 +63,7 @@ export class ConnectionOpener {
   async #endpointOf(kind: ConnectionKind): Promise<ServiceEndpoint | Stage> {
     const { practice, log, store } = this.deps
     if (kind !== 'practice') {
-      // Real sales go on without it, so a failure to stop it is no reason to open nothing.
+      // Real payments go on without it, so a failure to stop it is no reason to open nothing.
       await practice.stop().catch(error => log.error('practice-not-stopped', { error }))
       return serviceEndpoint(kind, store) ?? { name: 'not-connected', kind }
     }
@@ -77,14 +77,14 @@ export class ConnectionOpener {
   }
 
   async #openOn(endpoint: ServiceEndpoint, kind: ConnectionKind): Promise<Stage> {
-    const { ledgers, log, saleChanged, changed, fault } = this.deps
+    const { ledgers, log, paymentChanged, changed, fault } = this.deps
     const before = this.#closings
     const isOpen = () => this.#closings === before
     const opening = await ledgers.open(ledgers.find(kind))
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
     opening.ledger.onCommit(
-      (sale, was) => isOpen() && saleChanged(sale, was),
-      (error, sale) => log.error('commit-listener-failed', { sale: sale.id, error }),
+      (payment, was) => isOpen() && paymentChanged(payment, was),
+      (error, payment) => log.error('commit-listener-failed', { payment: payment.id, error }),
     )
     this.#prepare(kind, opening)
     const healthChanged = () => isOpen() && changed()
@@ -92,12 +92,12 @@ export class ConnectionOpener {
     return { name: 'selling' }
   }
 
-  /** Before any sale is sent: a sale that should not be there is held first. */
+  /** Before any payment is sent: a payment that should not be there is held first. */
   #prepare(kind: ConnectionKind, opening: Opened): void {
     try {
       this.deps.store.noteOlder(opening.ledger.chain.notedSealedNumber())
       this.deps.reopening.opened(kind, opening.ledger)
-      if (!this.#openedBefore.has(kind)) holdUntriedSales(opening.ledger, this.deps.clock.wall())
+      if (!this.#openedBefore.has(kind)) holdUntriedPayments(opening.ledger, this.deps.clock.wall())
       this.#openedBefore.add(kind)
     } catch (error) {
       opening.close()

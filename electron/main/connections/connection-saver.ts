@@ -117,8 +117,8 @@ function keysToTry(typed: Typed, store: TillStore): ServiceKeys | null {
 
 /**
  * The till's own id for the account behind these keys. Another API key or another address may be another
- * merchant, whose service does not know the open sales (money rule 3): a person decides. The account of
- * keys that were used here before is known, and its sales can be read and retried again.
+ * merchant, whose service does not know the open payments (money rule 3): a person decides. The account of
+ * keys that were used here before is known, and its payments can be read and retried again.
  */
 function accountOf(
   typed: Typed,

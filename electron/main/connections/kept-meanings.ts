@@ -24,7 +24,7 @@ export function keepingIn(
 
 /**
  * What a manager says of a field is kept for the connection, until an owner confirms it. What does not fit in the
- * list stays on the sale's record alone: a full list must not stop the till.
+ * list stays on the payment's record alone: a full list must not stop the till.
  */
 function withRuling(
   all: Settings,
@@ -43,7 +43,7 @@ export function withRulings(all: Settings, kind: ConnectionKind, rulings: SavedR
 
 /**
  * The meaning that a manager gives a status word is kept for that connection (money rule 5). A word that
- * does not fit in the list stays on the sale's record alone: a full list must not stop the till.
+ * does not fit in the list stays on the payment's record alone: a full list must not stop the till.
  */
 function withMeaning(
   all: Settings,

@@ -14,7 +14,7 @@ export interface ServiceEndpoint {
   keys: (place: string) => ServiceKeys | null
   /**
    * The merchant account behind these very keys. HAZARD: asked of the settings later, it could already
-   * be another one, and a sale that went with the old keys would be retried with the new ones.
+   * be another one, and a payment that went with the old keys would be retried with the new ones.
    */
   account: string
   /** Certificate authorities (PEM) that are trusted there in addition to the well-known ones. */

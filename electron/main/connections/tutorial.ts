@@ -5,7 +5,7 @@ import type { Settings } from '../../../shared/settings'
 import type { SettingsKeeper } from '../store/settings'
 import type { ConnectionManager } from './connection-manager'
 
-/** The window shows as many sales next to the tutorial. */
+/** The window shows as many payments next to the tutorial. */
 const tutorialSales = 30
 
 /** Setting a till up: the first practice sale, and the list of what else there is to do. */
@@ -54,10 +54,10 @@ export class Tutorial implements HandlersOf<'tutorial'> {
     return changed
   }
 
-  /** Before the connection changes: its sales are in its own ledger. */
+  /** Before the connection changes: its payments are in its own ledger. */
   #isMade(): boolean {
     const engine = this.deps.connections.engine()
-    const sales = engine?.kind === 'practice' ? engine.ledger.recent(tutorialSales) : []
-    return sales.some(sale => statusOf(sale) === 'paid')
+    const payments = engine?.kind === 'practice' ? engine.ledger.recent(tutorialSales) : []
+    return payments.some(payment => statusOf(payment) === 'paid')
   }
 }

@@ -19,11 +19,11 @@ const unlooked: ReadonlySet<string> = new Set([
 
 /** Where a phone number may be. */
 const phoneFields: ReadonlySet<string> = new Set([
-  'sales.request:phone',
+  'payments.request:phone',
   'search.find:filter.text',
   // What was searched for before, and a reference of digits alone may look like either.
-  'sales.lookUp:reference',
-  'exports.sales:filter.text',
+  'payments.lookUp:reference',
+  'exports.payments:filter.text',
   'customers.find:typed',
   'customers.list:text',
 ])
@@ -106,7 +106,7 @@ function formOf(call: string, path: string): (text: string) => string {
 
 /** A field of an answer, as the person saw it. */
 function isAnswersField(call: string, path: string): boolean {
-  return call === 'sales.decide' && (path === 'name' || path === 'value')
+  return call === 'payments.decide' && (path === 'name' || path === 'value')
 }
 
 function lastName(path: string): string {

@@ -32,7 +32,7 @@ interface TillViewDeps {
   settings: SettingsKeeper
   store: TillStore
   staff: Staff
-  /** Sales whose results wait to be seen, the oldest first. */
+  /** Payments whose results wait to be seen, the oldest first. */
   unseen: (ledger: Ledger) => readonly Payment[]
   clockNotice: Pick<ClockNotice, 'view'>
   backups: Pick<Backups, 'view'>
@@ -70,10 +70,10 @@ const mostResults = 3
 function lockedResults({ connections, unseen }: TillViewDeps): LockedResult[] {
   try {
     const engine = connections.engine()
-    const sales = engine === null ? [] : unseen(engine.ledger).slice(-mostResults).reverse()
-    return sales.flatMap(sale => {
-      const result = resultOf(sale)
-      return result === null ? [] : { result, amount: sale.amount }
+    const payments = engine === null ? [] : unseen(engine.ledger).slice(-mostResults).reverse()
+    return payments.flatMap(payment => {
+      const result = resultOf(payment)
+      return result === null ? [] : { result, amount: payment.amount }
     })
   } catch (error) {
     connections.fault(error)
@@ -175,7 +175,7 @@ function viewConnection(
 
 /**
  * What a window may know while the till is locked: that it is there, whose it is, and who may sign in.
- * Of a sale, a customer or the way to the service it knows nothing.
+ * Of a payment, a customer or the way to the service it knows nothing.
  */
 function lockedView(state: TillState): TillState {
   const { stage, settings } = state

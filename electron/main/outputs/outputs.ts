@@ -107,7 +107,7 @@ export class Outputs {
       settings: settings.get,
       facts: () => this.customerFacts(),
       changed: view => push('customerViewChanged', view),
-      shown: sale => this.pending.show(sale),
+      shown: payment => this.pending.show(payment),
     })
     const sendToQueue = createRawQueue({ platform: process.platform, run: runProgram, clock })
     const printers = new Printers({ clock, sendToQueue })
@@ -153,11 +153,11 @@ export class Outputs {
     })
   }
 
-  saleChanged(sale: Payment, before: Payment | null): void {
-    this.pending.saleChanged(sale)
-    this.customer.saleChanged(sale)
-    this.notifier.saleChanged(sale, before)
-    this.receipts.saleChanged(sale, before)
+  paymentChanged(payment: Payment, before: Payment | null): void {
+    this.pending.paymentChanged(payment)
+    this.customer.paymentChanged(payment)
+    this.notifier.paymentChanged(payment, before)
+    this.receipts.paymentChanged(payment, before)
   }
 
   /** The stage, the settings or who is signed in changed. During the first run no second window opens. */
@@ -188,7 +188,7 @@ export class Outputs {
   }
 }
 
-/** Pushes that say nothing of a sale to a person at a locked till; the customer's window is the customer's. */
+/** Pushes that say nothing of a payment to a person at a locked till; the customer's window is the customer's. */
 const pushedWhileLocked: ReadonlySet<PushName> = new Set([
   'tillChanged',
   'customerViewChanged',

@@ -43,18 +43,18 @@ export class PendingOnScreen {
     return this.#pending
   }
 
-  /** The cashier opens a sale, or leaves it (null). */
-  show(sale: Payment | null): void {
+  /** The cashier opens a payment, or leaves it (null). */
+  show(payment: Payment | null): void {
     // The same one again (a window reloaded) begins no other 15 minutes.
-    if (sale !== null && sale.id === this.#paymentId) return
-    this.#paymentId = sale?.id ?? null
+    if (payment !== null && payment.id === this.#paymentId) return
+    this.#paymentId = payment?.id ?? null
     this.#cancel()
-    this.#set(sale !== null && waits(sale))
+    this.#set(payment !== null && waits(payment))
     if (this.#pending) this.#cancel = this.deps.clock.after(longest, () => this.#set(false))
   }
 
-  saleChanged(sale: Payment): void {
-    if (sale.id === this.#paymentId && this.#pending && !waits(sale)) this.#set(false)
+  paymentChanged(payment: Payment): void {
+    if (payment.id === this.#paymentId && this.#pending && !waits(payment)) this.#set(false)
   }
 
   stop(): void {
@@ -68,6 +68,6 @@ export class PendingOnScreen {
   }
 }
 
-function waits(sale: Payment): boolean {
-  return isOpen(sale) && isAwaited[statusOf(sale)]
+function waits(payment: Payment): boolean {
+  return isOpen(payment) && isAwaited[statusOf(payment)]
 }

@@ -1,4 +1,4 @@
-import type { Acted } from '../../../shared/ipc/calls/sales'
+import type { Acted } from '../../../shared/ipc/calls/payments'
 import { failure, type Result } from '../../../shared/ipc/result'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Payment } from '../../../shared/payment/payment'

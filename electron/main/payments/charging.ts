@@ -13,7 +13,7 @@ import { readPhoneNumber } from '../../../shared/phone'
 import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import type { Ledger } from '../store/ledger/ledger'
-import { idTimeAfter } from '../store/ledger/rows/sale-id-time'
+import { idTimeAfter } from '../store/ledger/rows/payment-id-time'
 import { buildRequest, webhookFault } from './build-request'
 import type { ElapsedTime } from './clocks/elapsed-time'
 import type { EngineSettings } from './engine-settings'
@@ -104,7 +104,7 @@ export class Charging {
     const joined = ledger.findByDraft(draftId)
     if (joined) return success(joined)
     const payment = ledger.find(paymentId)
-    if (!payment) return failure('no-such-sale', `There is no payment ${paymentId}`)
+    if (!payment) return failure('no-such-payment', `There is no payment ${paymentId}`)
     if (!actions.allows(payment, 'send-again'))
       return failure(
         'action-not-possible',
@@ -258,7 +258,7 @@ function receivedBefore(
     rest,
     partRefunded,
   } = purchaseFacts({ purchase: { ...purchase, before: 0 } }, parts)
-  if (partRefunded) return failure('part-refunded', 'A part of this sale was refunded')
+  if (partRefunded) return failure('part-refunded', 'A part of this payment was refunded')
   const isSame = parts.every(
     part => part.purchase?.total === purchase.total && part.amount.currency === currency,
   )

@@ -1,4 +1,4 @@
-import type { Acted } from '../../../shared/ipc/calls/sales'
+import type { Acted } from '../../../shared/ipc/calls/payments'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import {
@@ -133,7 +133,7 @@ export class PaymentActions {
       const done = this.perform(paymentId, 'hand-over', event)
       return done.ok ? success({ payment: done.value, others }) : done
     } catch (error) {
-      if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
+      if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.payment)
       throw error
     }
   }
@@ -300,7 +300,7 @@ export class PaymentActions {
 const otherAccount = failure('other-account', 'Sent with the keys of another account')
 
 function noSuchPayment(paymentId: string): Failure {
-  return failure('no-such-sale', `There is no payment ${paymentId}`)
+  return failure('no-such-payment', `There is no payment ${paymentId}`)
 }
 
 /** How services say that they do not know a reference: some only need a moment after the request. */

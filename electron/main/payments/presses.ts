@@ -1,4 +1,4 @@
-import type { Acted } from '../../../shared/ipc/calls/sales'
+import type { Acted } from '../../../shared/ipc/calls/payments'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
@@ -12,7 +12,7 @@ import type { AcrossTills, MaybeAsync } from './across-tills'
 import type { Charging } from './charging'
 import type { PaymentActions } from './payment-actions'
 
-type ActionCall = ParsedOf<'sales', 'act'> | ParsedOf<'sales', 'decide'>
+type ActionCall = ParsedOf<'payments', 'act'> | ParsedOf<'payments', 'decide'>
 type CallOf<Name extends Action> = Extract<ActionCall, { action: Name }>
 type Presser = 'cashier' | 'manager'
 

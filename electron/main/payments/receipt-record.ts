@@ -34,7 +34,7 @@ export class ReceiptRecord {
   allow(paymentId: string, { automatic }: NewReceipt): Result<Payment> {
     const { ledger, clock } = this.deps
     const payment = ledger.find(paymentId)
-    if (!payment) return failure('no-such-sale', `There is no payment ${paymentId}`)
+    if (!payment) return failure('no-such-payment', `There is no payment ${paymentId}`)
     const allowed = automatic ? isDueByItself(payment, clock.wall()) : mayHaveReceipt(payment)
     return allowed
       ? success(payment)
@@ -75,7 +75,7 @@ export class ReceiptRecord {
     const { ledger, clock } = this.deps
     const payment = ledger.find(paymentId)
     if (!payment || !isSaidToBePaid(payment))
-      return failure('no-such-sale', `No paid payment ${paymentId}`)
+      return failure('no-such-payment', `No paid payment ${paymentId}`)
     return success(ledger.append(paymentId, { type: 'receipt-failed', at: clock.wall(), reason }))
   }
 }

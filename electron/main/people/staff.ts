@@ -111,7 +111,7 @@ export class Staff implements HandlersOf<'staff'> {
     return this.#session
   }
 
-  /** True while nothing of a sale or a customer may be seen. The payments go on. */
+  /** True while nothing of a payment or a customer may be seen. The payments go on. */
   isLocked(): boolean {
     return ['closed', 'signed-out'].includes(this.at().state)
   }
@@ -168,7 +168,7 @@ export class Staff implements HandlersOf<'staff'> {
       const about = {
         call: nameOfCall(channel, parseJson(argument)),
         for: forWhom?.name ?? null,
-        ...saleNamed(argument),
+        ...paymentNamed(argument),
       }
       this.deps.store.record('approved', asPerson(allows), about)
       const until = this.deps.clock.monotonic() + approvalLasts
@@ -318,13 +318,13 @@ export class Staff implements HandlersOf<'staff'> {
   }
 }
 
-const aboutSale = z.object({ paymentId: z.uuid() })
+const aboutPayment = z.object({ paymentId: z.uuid() })
 
 /**
- * The sale that an approved call is about, as a fact for the audit log; none where it is about no one sale.
- * The sale's own history names who pressed: only with this can it be found who allowed it.
+ * The payment that an approved call is about, as a fact for the audit log; none where it is about no one payment.
+ * The payment's own history names who pressed: only with this can it be found who allowed it.
  */
-function saleNamed(argument: string): { paymentId?: string } {
-  const about = aboutSale.safeParse(parseJson(argument))
+function paymentNamed(argument: string): { paymentId?: string } {
+  const about = aboutPayment.safeParse(parseJson(argument))
   return about.success ? { paymentId: about.data.paymentId } : {}
 }

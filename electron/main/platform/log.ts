@@ -20,7 +20,7 @@ const patterns = {
   field: /^[a-zA-Z]{1,30}$/,
 }
 
-/** A word of the till's own, as `ledger-unreadable` or `kaunta:sales.request`; no number has this form. */
+/** A word of the till's own, as `ledger-unreadable` or `kaunta:payments.request`; no number has this form. */
 function wordOf(value: unknown): string {
   const text = shortText(value)
   return patterns.word.test(text) || patterns.version.test(text) ? text : hidden
@@ -133,7 +133,7 @@ const forms = {
   sender: wordOf,
   trouble: wordOf,
   version: wordOf,
-  sale: idOf,
+  payment: idOf,
   file: fileNameOf,
   keptAs: fileNameOf,
   display: countOf,

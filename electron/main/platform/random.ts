@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 export interface Random {
   /** Uniform in [0, 1): for jitter. */
   fraction(): number
-  /** A UUIDv7: sales sort by the time they were made. */
+  /** A UUIDv7: payments sort by the time they were made. */
   paymentId(wall: number): string
   /** A UUIDv4, unique per transaction (§4.1, §4.3 `x-idempotency-key`). */
   idempotencyKey(): string

@@ -12,7 +12,7 @@ export interface Accepted {
   reference: string
   /** Raw; `pending` on creation (§3.1) or where none is named, and never a proof of payment. */
   status: string
-  /** What the answer says: whether it is the sale's is the caller's to judge (money rule 12). */
+  /** What the answer says: whether it is the payment's is the caller's to judge (money rule 12). */
   facts: AnswerFacts
   /** ms since the epoch, on the service's clock; null when the answer names no such moment. */
   expiresAt: number | null

@@ -26,7 +26,7 @@ export interface MoneyRead {
 
 /**
  * Reads an amount: a number, a text, or an object with `value` and `currency` (§2.2). One that names none costs
- * nothing (money rule 14). One with digits that cannot be read is named, and equals no sale's (money rule 12).
+ * nothing (money rule 14). One with digits that cannot be read is named, and equals no payment's (money rule 12).
  */
 export function readAmount(field: unknown): MoneyRead {
   const amount = theOnly(field)
@@ -57,7 +57,7 @@ function readPlain(given: unknown): MoneyRead {
   }
 }
 
-/** Whichever of the shillings: the sale says which. */
+/** Whichever of the shillings: the payment says which. */
 export const anyShilling = 'SHS'
 
 /** What people call a currency, and its code. */

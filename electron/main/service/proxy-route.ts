@@ -72,7 +72,7 @@ export function openTunnel(
 
 /**
  * By node:http, not by undici: its CONNECT would be published as a request whose headers are sent, and
- * money rule 4 hangs on those events meaning the sale's own request.
+ * money rule 4 hangs on those events meaning the payment's own request.
  */
 function through(proxy: Socket, { host, port }: Place, signal: AbortSignal): Promise<Socket> {
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`

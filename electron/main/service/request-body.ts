@@ -54,7 +54,7 @@ const cardRequest = z.strictObject({
 
 /**
  * The body of a mobile create request (§4.1), the same text for the same input. It is made once,
- * when the sale is recorded; every attempt sends the recorded text (money rule 2).
+ * when the payment is recorded; every attempt sends the recorded text (money rule 2).
  * Throws a ZodError that names the fields at fault when the input breaks the contract: the form
  * has been checked by then, so that is a fault in the till.
  */

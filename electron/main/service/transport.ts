@@ -41,7 +41,7 @@ interface SentWatch {
  * socket. So `body` must be a buffer made for this attempt and not empty (undici drops empty ones).
  *
  * `no` needs evidence: undici was seen to take this buffer and was not seen to send it. Should a
- * later undici copy the body, every attempt becomes `maybe`, which costs a retry and never a sale.
+ * later undici copy the body, every attempt becomes `maybe`, which costs a retry and never a payment.
  */
 function watchSending(body: Buffer): SentWatch {
   let taken = false

@@ -49,7 +49,7 @@ export function encodeBatch(
 type Item = ReturnType<typeof itemOf>
 
 function itemOf(link: ShippedLink) {
-  return { personal: personalOf(link), sale: link.sale ? saleOf(link.sale) : null }
+  return { personal: personalOf(link), sale: link.payment ? saleOf(link.payment) : null }
 }
 
 function isTooLarge({ bodies }: ShippedLink, { personal, sale }: Item): boolean {
@@ -77,7 +77,7 @@ export function digestAfter(
 }
 
 /** What goes into the partitions that are dropped; null where the link says nothing of a customer. */
-function personalOf({ personal, request, sale }: ShippedLink) {
+function personalOf({ personal, request, payment: sale }: ShippedLink) {
   if (request === null && personal.every(body => body === null)) return null
   const name = sale ? `${sale.customer.firstName} ${sale.customer.lastName}`.trim() : ''
   return {

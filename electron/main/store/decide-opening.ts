@@ -11,7 +11,7 @@ export type FoundFile =
 /** What was found with one opened key. */
 export interface FoundWithKey {
   isProtected: boolean
-  /** There are sales that only a protected till makes. */
+  /** There are payments that only a protected till makes. */
   hasRealLedger: boolean
   main: FoundFile
   /** The newest first; null before the folder is read. */

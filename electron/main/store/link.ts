@@ -18,9 +18,9 @@ export const cashUpSubject = 'cash-up'
 
 /** Rows of a ledger that one link holds to what they are: the bytes of each, as stored. */
 export interface LinkedRows {
-  /** The sale's key; null for a cash-up. */
-  sale: number | null
-  /** A sale's id, or `cashUpSubject`. */
+  /** The payment's key; null for a cash-up. */
+  payment: number | null
+  /** A payment's id, or `cashUpSubject`. */
   subject: string
   /** The number of the first of its rows; the others follow. */
   first: number

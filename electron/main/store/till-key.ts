@@ -2,7 +2,7 @@ import { serviceKindSchema } from '../../../shared/connection'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import type { HandlersOf } from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
-import type { OpenSaleInExport } from '../../../shared/ipc/till-state'
+import type { OpenPaymentInExport } from '../../../shared/ipc/till-state'
 import type { Payment } from '../../../shared/payment/payment'
 import type { Person } from '../../../shared/person'
 import type { Ledger } from './ledger/ledger'
@@ -57,7 +57,7 @@ export class TillKey implements HandlersOf<'key'> {
     return this.#opened()
   }
 
-  openPayments(): Result<{ folder: string; open: readonly OpenSaleInExport[] | null }> {
+  openPayments(): Result<{ folder: string; open: readonly OpenPaymentInExport[] | null }> {
     return success({ folder: this.deps.dataFolder, open: this.#openHere() })
   }
 
@@ -116,7 +116,7 @@ export class TillKey implements HandlersOf<'key'> {
   }
 
   /** The open payments of a till that may be set aside; null where one of its ledgers does not open. */
-  #openHere(): readonly OpenSaleInExport[] | null {
+  #openHere(): readonly OpenPaymentInExport[] | null {
     const key = this.#maySetAside() ? this.deps.store.key() : null
     if (key === null) return null
     const openOf = (ledger: Ledger) => ledger.open().map(nameOpen)
@@ -129,6 +129,6 @@ export class TillKey implements HandlersOf<'key'> {
   }
 }
 
-function nameOpen({ id, amount, msisdn, recordedAt }: Payment): OpenSaleInExport {
+function nameOpen({ id, amount, msisdn, recordedAt }: Payment): OpenPaymentInExport {
   return { paymentId: id, amount, msisdn, recordedAt }
 }

@@ -124,7 +124,7 @@ export class Updates implements HandlersOf<'updates'> {
   }
 
   /** A payment began or changed: nothing goes on while one is open. */
-  saleChanged(): void {
+  paymentChanged(): void {
     this.#quietSince = this.deps.clock.monotonic()
     if (this.#running && !this.deps.isIdle()) this.#running.abort('payment')
   }

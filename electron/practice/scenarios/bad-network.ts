@@ -29,7 +29,7 @@ const limitPage = answer({
 const eightMegabytes = 8 * 1024 * 1024
 
 /**
- * What goes wrong between till and service. A fault comes at the first attempt of a sale; the next one with the
+ * What goes wrong between till and service. A fault comes at the first attempt of a payment; the next one with the
  * same idempotency key gets the payment's answer (§8), unless the scenario says otherwise.
  */
 export const badNetwork: readonly Scenario[] = [

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasRole } from '../../../shared/staff'
 import { type RefusedCall, till } from '../../bridge/till'
-import { amountText, customerLine } from '../../sale-status/sale-text'
-import { useSales } from '../../stores/sales-store'
+import { amountText, customerLine } from '../../sale-status/payment-text'
+import { usePayments } from '../../stores/payments-store'
 import { usePeople } from '../../stores/use-staff'
 import { approval } from '../../stores/waiting-call'
 import { Choice } from '../../ui/choice'
@@ -24,10 +24,10 @@ export function ApprovalDialog() {
 function Question({ channel, argument, least }: RefusedCall) {
   const { t } = useTranslation()
   const action = askedAction(channel, argument, t)
-  const byId = useSales(store => store.byId)
+  const byId = usePayments(store => store.byId)
   const facts = askedFacts(argument, t, id => {
-    const sale = byId[id]
-    return sale ? `${amountText(sale.amount)} · ${customerLine(sale, t)}` : null
+    const payment = byId[id]
+    return payment ? `${amountText(payment.amount)} · ${customerLine(payment, t)}` : null
   })
   const able = usePeople().filter(({ role }) => hasRole(role, least))
   const [chosen, setChosen] = useState(able.length === 1 ? (able[0]?.id ?? null) : null)

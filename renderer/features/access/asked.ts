@@ -3,7 +3,7 @@ import { nameOfCall } from '../../../shared/ipc/call-name'
 import { objectionMeaningSchema } from '../../../shared/payment/objections'
 import { isolated } from '../../../shared/plain-text'
 import { callText, factLabel, factText, yesNo } from '../../i18n/audit-facts'
-import { amountText } from '../../sale-status/sale-text'
+import { amountText } from '../../sale-status/payment-text'
 
 /** What a call that waits to be allowed would do, in words; null for a call that has no words yet. */
 export function askedAction(channel: string, argument: string, t: TFunction): string | null {
@@ -36,19 +36,19 @@ const secrets: ReadonlySet<string> = new Set(['apiKey', 'apiSecret', 'passphrase
 
 /**
  * Every field of a call's argument, as the person reads it whose PIN allows the call: nothing that the PIN
- * allows is left out. `saleText` names a sale that this window knows.
+ * allows is left out. `saleText` names a payment that this window knows.
  */
 export function askedFacts(
   argument: string,
   t: TFunction,
-  saleText: (id: string) => string | null,
+  paymentText: (id: string) => string | null,
 ): AskedFact[] {
   const whole: unknown = argument === '' ? null : JSON.parse(argument)
   // The action is what the question says.
   const fields = fieldsOf('', whole).filter(({ path }) => path !== 'action')
   return fields.map(({ path, value }) => ({
     label: labelOf(path, t),
-    value: valueText(path, value, t, saleText),
+    value: valueText(path, value, t, paymentText),
   }))
 }
 
@@ -83,7 +83,7 @@ function valueText(
   path: string,
   value: unknown,
   t: TFunction,
-  saleText: (id: string) => string | null,
+  paymentText: (id: string) => string | null,
 ): string {
   if (value === '' || value === null || value === undefined) return t('staff.approval.empty')
   const name = path.split('.').at(-1) ?? ''
@@ -93,5 +93,5 @@ function valueText(
     return amountText({ currency: value.currency, value: value.amount })
   if (Array.isArray(value)) return value.map(each => isolated(String(each))).join(' · ')
   const text = String(value)
-  return name === 'paymentId' ? (saleText(text) ?? text) : factText(name, { [name]: text }, t)
+  return name === 'paymentId' ? (paymentText(text) ?? text) : factText(name, { [name]: text }, t)
 }

@@ -4,7 +4,7 @@ import type { LockedResult, LockReason, StaffTile } from '../../../shared/ipc/ti
 import { statusOfResult } from '../../../shared/payment/result'
 import { till } from '../../bridge/till'
 import { formatSeconds } from '../../i18n/countdown'
-import { amountText } from '../../sale-status/sale-text'
+import { amountText } from '../../sale-status/payment-text'
 import { useTill } from '../../stores/till-store'
 import { usePause, usePeople } from '../../stores/use-staff'
 import { physicalDigit } from '../../typing/physical-key'

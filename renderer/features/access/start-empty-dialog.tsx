@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpenSaleInExport } from '../../../shared/ipc/till-state'
+import type { OpenPaymentInExport } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
-import { OpenSalesFound } from '../../sale-status/sale-parts'
+import { OpenPaymentsFound } from '../../sale-status/payment-parts'
 import { typedText } from '../../typing/typed-text'
 import { Answered } from '../../ui/answered'
 import { CallDialog } from '../../ui/call-dialog'
@@ -62,14 +62,14 @@ export function StartEmptyDialog({ title, why, onClose }: StartEmptyDialogProps)
 }
 
 /** `found`: null where nothing opens the ledgers. */
-function OpenPayments({ found }: { found: readonly OpenSaleInExport[] | null }) {
+function OpenPayments({ found }: { found: readonly OpenPaymentInExport[] | null }) {
   const { t } = useTranslation()
   if (found === null) return <p>{t('closed.startEmpty.unknown')}</p>
   if (found.length === 0) return <p>{t('staff.lock.watched', { count: 0 })}</p>
   return (
     <>
       <p>{t('blocked.rescue.openSales')}</p>
-      <OpenSalesFound sales={found} />
+      <OpenPaymentsFound payments={found} />
     </>
   )
 }

@@ -4,8 +4,8 @@ import type { DayReport } from '../../../shared/day/report'
 import type { ArgumentOf } from '../../../shared/ipc/contract'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
-import { amountText } from '../../sale-status/sale-text'
-import { useCheckAll } from '../../sale-status/use-sale-facts'
+import { amountText } from '../../sale-status/payment-text'
+import { useCheckAll } from '../../sale-status/use-payment-facts'
 import { draftFor, noteClosed, useCashUpDraft } from '../../stores/cash-up-store'
 import { show } from '../../stores/view-store'
 import { Answered } from '../../ui/answered'
@@ -43,7 +43,7 @@ function Steps({ report, read }: { report: DayReport; read: () => Promise<void> 
   return (
     <>
       <div className={classNames(layout.scrolls, styles.steps)}>
-        <OpenList sales={report.open} aside={<CheckFirst />} />
+        <OpenList payments={report.open} aside={<CheckFirst />} />
         <CountedCash currencies={report.currencies} />
       </div>
       <CloseBar report={report} read={read} />

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CashUp, CountedCash } from '../../../shared/day/cash-up'
-import type { DayReport, OpenSale } from '../../../shared/day/report'
+import type { DayReport, OpenPayment } from '../../../shared/day/report'
 import type { ShiftReport } from '../../../shared/day/shift-report'
 import { groupDigits } from '../../../shared/money'
 import { isolated } from '../../../shared/plain-text'
 import { formatMoment } from '../../i18n/clock-time'
-import { unbroken } from '../../sale-status/sale-text'
+import { unbroken } from '../../sale-status/payment-text'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
 import styles from './closing-paper.module.css'
 import { CurrencyDay } from './currency-day'
-import { EarlierSales, OpenSaleFacts } from './day-tables'
+import { EarlierPayments, OpenPaymentFacts } from './day-tables'
 import tables from './day-tables.module.css'
 
 interface PaperProps {
@@ -42,8 +42,8 @@ function Paper({ connection, mark, title, head, report, openTitle, children }: P
         <CurrencyDay key={day.currency} day={day} />
       ))}
       {children}
-      <EarlierSales sales={report.earlier} />
-      <LeftOpen sales={report.open} title={openTitle} />
+      <EarlierPayments payments={report.earlier} />
+      <LeftOpen payments={report.open} title={openTitle} />
     </article>
   )
 }
@@ -121,17 +121,17 @@ function Period({ since, until }: Pick<DayReport, 'since' | 'until'>) {
   )
 }
 
-function LeftOpen({ sales, title }: { sales: readonly OpenSale[]; title: string }) {
+function LeftOpen({ payments, title }: { payments: readonly OpenPayment[]; title: string }) {
   const { t } = useTranslation()
-  if (sales.length === 0) return <p>{t('day.closing.openNone')}</p>
+  if (payments.length === 0) return <p>{t('day.closing.openNone')}</p>
   return (
-    <section className={classNames(tables.sales, styles.open)}>
+    <section className={classNames(tables.payments, styles.open)}>
       <h2>{title}</h2>
       <ul>
-        {sales.map(sale => (
-          <li key={sale.paymentId}>
-            <OpenSaleFacts sale={sale} />
-            <SignedBy sale={sale} />
+        {payments.map(payment => (
+          <li key={payment.paymentId}>
+            <OpenPaymentFacts payment={payment} />
+            <SignedBy payment={payment} />
           </li>
         ))}
       </ul>
@@ -139,7 +139,7 @@ function LeftOpen({ sales, title }: { sales: readonly OpenSale[]; title: string 
   )
 }
 
-function SignedBy({ sale: { signOff } }: { sale: OpenSale }) {
+function SignedBy({ payment: { signOff } }: { payment: OpenPayment }) {
   const { t, i18n } = useTranslation()
   if (signOff === null) return null
   return (

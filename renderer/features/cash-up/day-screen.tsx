@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../i18n/clock-time'
-import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
+import { OwnHandedOverTwice } from '../../sale-status/payment-parts'
 import { useTill } from '../../stores/till-store'
 import { useMay } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'
@@ -11,7 +11,7 @@ import layout from '../../ui/layout.module.css'
 import { Page } from '../../ui/page'
 import { CurrencyDay } from './currency-day'
 import styles from './day-screen.module.css'
-import { EarlierSales } from './day-tables'
+import { EarlierPayments } from './day-tables'
 import { useDay } from './use-day'
 
 /** What came since the last cash-up, and the way to close it. */
@@ -53,7 +53,7 @@ export function DayScreen() {
             {currencies.map(currency => (
               <CurrencyDay key={currency.currency} day={currency} />
             ))}
-            <EarlierSales sales={earlier} />
+            <EarlierPayments payments={earlier} />
           </>
         )}
       </Answered>

@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { blockNames, settledBlocks } from '../../../shared/day/blocks'
-import type { Blocks, CurrencyDay, EarlierSale, OpenSale, Tally } from '../../../shared/day/report'
+import type {
+  Blocks,
+  CurrencyDay,
+  EarlierPayment,
+  OpenPayment,
+  Tally,
+} from '../../../shared/day/report'
 import { groupDigits } from '../../../shared/money'
 import { refundHowSchema } from '../../../shared/payment/event'
 import { lineAmount, lineLabel } from '../../../shared/payment/lines'
 import { formatMsisdn } from '../../../shared/phone'
 import { formatMoment } from '../../i18n/clock-time'
 import { markKeys } from '../../i18n/day'
-import { amountText, blockText, dayStateText } from '../../sale-status/sale-text'
+import { amountText, blockText, dayStateText } from '../../sale-status/payment-text'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
 import styles from './day-tables.module.css'
@@ -156,15 +162,15 @@ export function Refunds({ day: { currency, refunds } }: { day: CurrencyDay }) {
   )
 }
 
-/** Money that was confirmed in this period for sales of earlier ones: each is named. */
-export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
+/** Money that was confirmed in this period for payments of earlier ones: each is named. */
+export function EarlierPayments({ payments }: { payments: readonly EarlierPayment[] }) {
   const { t, i18n } = useTranslation()
-  if (sales.length === 0) return null
+  if (payments.length === 0) return null
   return (
-    <section className={styles.sales}>
+    <section className={styles.payments}>
       <h2 className={styles.earlier}>{t('day.earlier.title')}</h2>
       <ul>
-        {sales.map(({ paymentId, amount, name, recordedAt, period, late, paidTwice }) => (
+        {payments.map(({ paymentId, amount, name, recordedAt, period, late, paidTwice }) => (
           <li key={paymentId}>
             <b>{amountText(amount)}</b>
             <span>{name || t('retention.removedShort')}</span>
@@ -180,11 +186,11 @@ export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
   )
 }
 
-/** What an open sale is, in one line. */
-export function OpenSaleFacts({ sale }: { sale: OpenSale }) {
+/** What an open payment is, in one line. */
+export function OpenPaymentFacts({ payment }: { payment: OpenPayment }) {
   const { t, i18n } = useTranslation()
-  const { amount, channel, state, earlier, name, msisdn, recordedAt } = sale
-  const { late, paidTwice, confirmed, restMissing } = sale
+  const { amount, channel, state, earlier, name, msisdn, recordedAt } = payment
+  const { late, paidTwice, confirmed, restMissing } = payment
   const odd = (paidTwice && 'paidTwice') || (late && 'late') || (confirmed && 'contradicted')
   const word = restMissing ? t('status.partPaid') : odd ? t(markKeys[odd]) : dayStateText(state, t)
   const known = name ? `${name} · ${formatMsisdn(msisdn)}` : t('retention.removedShort')

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpenSale } from '../../../shared/day/report'
-import { amountText } from '../../sale-status/sale-text'
+import type { OpenPayment } from '../../../shared/day/report'
+import { amountText } from '../../sale-status/payment-text'
 import { signOff, useCashUpDraft } from '../../stores/cash-up-store'
 import { show } from '../../stores/view-store'
 import { typedText } from '../../typing/typed-text'
@@ -12,27 +12,27 @@ import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
-import { OpenSaleFacts } from './day-tables'
+import { OpenPaymentFacts } from './day-tables'
 
 interface OpenListProps {
-  sales: readonly OpenSale[]
+  payments: readonly OpenPayment[]
   /** In the line of the list's title. */
   aside: ReactNode
 }
 
 /** Everything that is open: each is settled on its own screen, or signed off here with a reason. */
-export function OpenList({ sales, aside }: OpenListProps) {
+export function OpenList({ payments, aside }: OpenListProps) {
   const { t } = useTranslation()
   const reasons = useCashUpDraft(draft => draft.reasons)
-  const [signing, setSigning] = useState<readonly OpenSale[]>([])
-  const unsigned = sales.filter(({ paymentId }) => reasons[paymentId] === undefined)
+  const [signing, setSigning] = useState<readonly OpenPayment[]>([])
+  const unsigned = payments.filter(({ paymentId }) => reasons[paymentId] === undefined)
   return (
     <section className={classNames(layout.stack3, styles.section)}>
       <div className={classNames(layout.row, styles.sectionHead)}>
         <h2>
           {t('live.stillOpen')}{' '}
           <small>
-            <HowMany open={sales.length} unsigned={unsigned.length} />
+            <HowMany open={payments.length} unsigned={unsigned.length} />
           </small>
         </h2>
         {aside}
@@ -41,11 +41,11 @@ export function OpenList({ sales, aside }: OpenListProps) {
         )}
       </div>
       <ul className={layout.stack2} aria-label={t('live.stillOpen')}>
-        {sales.map(sale => (
-          <Row key={sale.paymentId} sale={sale} onSign={() => setSigning([sale])} />
+        {payments.map(payment => (
+          <Row key={payment.paymentId} payment={payment} onSign={() => setSigning([payment])} />
         ))}
       </ul>
-      {signing.length > 0 && <SignOffDialog sales={signing} onClose={() => setSigning([])} />}
+      {signing.length > 0 && <SignOffDialog payments={signing} onClose={() => setSigning([])} />}
     </section>
   )
 }
@@ -56,20 +56,20 @@ function HowMany({ open, unsigned }: { open: number; unsigned: number }) {
   return unsigned === 0 ? t('day.closing.allSigned') : t('day.closing.left', { number: unsigned })
 }
 
-function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
+function Row({ payment, onSign }: { payment: OpenPayment; onSign: () => void }) {
   const { t } = useTranslation()
-  const reason = useCashUpDraft(draft => draft.reasons[sale.paymentId])
-  const amount = amountText(sale.amount)
+  const reason = useCashUpDraft(draft => draft.reasons[payment.paymentId])
+  const amount = amountText(payment.amount)
   const signed = reason !== undefined
   return (
-    <li className={styles.sale} data-signed={signed || undefined}>
+    <li className={styles.payment} data-signed={signed || undefined}>
       <div className={styles.facts}>
-        <OpenSaleFacts sale={sale} />
+        <OpenPaymentFacts payment={payment} />
       </div>
       <div className={classNames(layout.wrap2, styles.buttons)}>
         <Button
           aria-label={t('attention.openLabel', { amount })}
-          onClick={() => show({ name: 'live', paymentId: sale.paymentId })}
+          onClick={() => show({ name: 'live', paymentId: payment.paymentId })}
         >
           {t('attention.open')}
         </Button>
@@ -93,10 +93,16 @@ function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
 }
 
 /** Asks why payments may stay open over the cash-up. */
-function SignOffDialog({ sales, onClose }: { sales: readonly OpenSale[]; onClose: () => void }) {
+function SignOffDialog({
+  payments,
+  onClose,
+}: {
+  payments: readonly OpenPayment[]
+  onClose: () => void
+}) {
   const { t } = useTranslation()
-  const paymentIds = sales.map(({ paymentId }) => paymentId)
-  const [first] = sales
+  const paymentIds = payments.map(({ paymentId }) => paymentId)
+  const [first] = payments
   const before = useCashUpDraft(draft => draft.reasons[first?.paymentId ?? ''] ?? '')
   const [reason, setReason] = useState(before)
   const [pressed, setPressed] = useState(false)
@@ -111,15 +117,15 @@ function SignOffDialog({ sales, onClose }: { sales: readonly OpenSale[]; onClose
     <Dialog
       onClose={onClose}
       title={
-        sales.length === 1
+        payments.length === 1
           ? t('day.closing.signTitle')
-          : t('day.closing.signTitleAll', { number: sales.length })
+          : t('day.closing.signTitleAll', { number: payments.length })
       }
       text={
         <>
-          {first && sales.length === 1 && (
+          {first && payments.length === 1 && (
             <p className={styles.facts}>
-              <OpenSaleFacts sale={first} />
+              <OpenPaymentFacts payment={first} />
             </p>
           )}
           <p>{t('day.closing.signText')}</p>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
-import { ShowFile } from '../../sale-status/sale-parts'
+import { ShowFile } from '../../sale-status/payment-parts'
 import { FailureNotice } from '../../ui/failure-notice'
 import styles from './day-screen.module.css'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type AmountReading, readAmount } from '../../../shared/amount'
 import { groupDigits } from '../../../shared/money'
-import { amountText } from '../../sale-status/sale-text'
-import { useOutlook } from '../../sale-status/use-sale-facts'
+import { amountText } from '../../sale-status/payment-text'
+import { useOutlook } from '../../sale-status/use-payment-facts'
 import { troubleOf } from '../../sale-status/waiting'
 import {
   type ChargeForm,

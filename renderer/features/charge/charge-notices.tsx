@@ -4,11 +4,11 @@ import type { Draft } from '../../../shared/payment/draft'
 import { readPhoneNumber } from '../../../shared/phone'
 import { useKeys } from '../../hooks/use-keys'
 import { formatSeconds } from '../../i18n/countdown'
-import { PromptDialog } from '../../sale-status/sale-dialog'
-import { useLimits, useOutlook } from '../../sale-status/use-sale-facts'
+import { PromptDialog } from '../../sale-status/payment-dialog'
+import { useLimits, useOutlook } from '../../sale-status/use-payment-facts'
 import { needsNewKeys, troubleOf } from '../../sale-status/waiting'
 import { currencyOf, startNextSale, useChargeForm } from '../../stores/charge-form'
-import { useSale } from '../../stores/sales-store'
+import { usePayment } from '../../stores/payments-store'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice'
 import styles from './charge-screen.module.css'
 import type { Charge } from './use-charge'
 
-/** Said before the press: this sale will wait, and how long it then goes out without asking. */
+/** Said before the press: this payment will wait, and how long it then goes out without asking. */
 export function WillWait() {
   const { t } = useTranslation()
   const channel = useChargeForm(form => form.channel)
@@ -148,11 +148,11 @@ export function ReadBackDialog({ draft, onClose, onConfirm }: ReadBackDialogProp
 export function EarlierPromptDialog({ charge }: { charge: Charge }) {
   const { busy, failure, promptAsked, leavePrompt } = charge
   const earlier = failure?.busy?.paymentId ?? promptAsked?.earlier ?? ''
-  const sale = useSale(earlier)
+  const payment = usePayment(earlier)
   if (promptAsked === null) return null
   return (
     <PromptDialog
-      sale={sale}
+      payment={payment}
       busy={busy}
       // That it has to be asked is no fault.
       failure={failure?.code === 'prompt-may-be-gone' ? null : failure}

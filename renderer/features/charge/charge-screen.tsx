@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
 import { groupDigits } from '../../../shared/money'
 import { useSettled } from '../../hooks/use-settled'
-import { amountText, methodIcons } from '../../sale-status/sale-text'
+import { amountText, methodIcons } from '../../sale-status/payment-text'
 import {
   currencyOf,
   type FieldName,
@@ -15,7 +15,7 @@ import {
   useChargeForm,
 } from '../../stores/charge-form'
 import { findProblems, type Problems } from '../../stores/charge-problems'
-import { useSale } from '../../stores/sales-store'
+import { usePayment } from '../../stores/payments-store'
 import { useTill } from '../../stores/till-store'
 import { useView } from '../../stores/view-store'
 import { type PadKey, pressKey } from '../../typing/amount-typing'
@@ -73,7 +73,7 @@ export function ChargeScreen() {
   }, [form, channel])
   // With each press of Charge and of its key, and not else: main sends the whole state again with every change
   // of the lights, and a cashier who is typing a name must not find the rest of it in the amount.
-  // A sale that is charged again is complete: its one button is next.
+  // A payment that is charged again is complete: its one button is next.
   const view = useView(store => store.view)
   // The second press of a double press on the screen before must not send what is typed here.
   const settled = useSettled(view)
@@ -139,7 +139,7 @@ export function ChargeScreen() {
         <ClearForm />
       </div>
       <div className={styles.notices}>
-        {/* A sale that will not be taken does not wait either. */}
+        {/* A payment that will not be taken does not wait either. */}
         {!needsWebhook && !isNumberInUse && channel !== 'cash' && <WillWait />}
         <TypedBefore />
         {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
@@ -199,10 +199,10 @@ function isButton(target: EventTarget): boolean {
   return target instanceof HTMLButtonElement && target.role !== 'radio'
 }
 
-/** Why the sale was not taken. Where another sale is in the way, it is one press away. */
+/** Why the payment was not taken. Where another payment is in the way, it is one press away. */
 function ChargeFailure({ failure }: { failure: Failure }) {
-  const holder = useSale(failure.busy?.paymentId ?? '')
-  if (failure.code === 'phone-number-busy' && holder) return <NumberHolder sale={holder} />
+  const holder = usePayment(failure.busy?.paymentId ?? '')
+  if (failure.code === 'phone-number-busy' && holder) return <NumberHolder payment={holder} />
   return <FailureNotice failure={failure} />
 }
 

@@ -41,10 +41,10 @@ function nextEmpty(focused: string, fields: ChargeForm['fields'], channel: Chann
     .find(name => fieldOrder.indexOf(name) > here)
 }
 
-/** What becomes of a sale that is not sent at once, in words `charge.<key>`: no cashier sends a customer to a phone that stays silent. */
+/** What becomes of a payment that is not sent at once, in words `charge.<key>`: no cashier sends a customer to a phone that stays silent. */
 type Afterwards = 'sentLater' | 'recordOnly'
 
-/** Said behind the button's name, which stays what it is; null where the sale goes now. */
+/** Said behind the button's name, which stays what it is; null where the payment goes now. */
 export function pressOf(trouble: Trouble | null): Afterwards | null {
   if (trouble === null) return null
   // It is sent once other keys are entered, and not before.

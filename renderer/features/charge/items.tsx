@@ -166,7 +166,7 @@ interface ItemButtonProps {
   onAdd: () => void
 }
 
-/** An item with its price and how many of it are in the sale. */
+/** An item with its price and how many of it are in the payment. */
 function ItemButton({ item, isStop, begins, onAdd }: ItemButtonProps) {
   const quantity = useChargeForm(
     ({ lines }) =>

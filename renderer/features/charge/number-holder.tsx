@@ -5,48 +5,48 @@ import { readPhoneNumber } from '../../../shared/phone'
 import { spanText } from '../../i18n/countdown'
 import { displayStatusOf } from '../../sale-status/display-status'
 import { freedBy, newestWithPrompt } from '../../sale-status/number-holder'
-import { OpenSale } from '../../sale-status/sale-parts'
-import { amountText } from '../../sale-status/sale-text'
-import { usePrompt, usePromptFacts } from '../../sale-status/use-sale-facts'
+import { OpenPayment } from '../../sale-status/payment-parts'
+import { amountText } from '../../sale-status/payment-text'
+import { usePrompt, usePromptFacts } from '../../sale-status/use-payment-facts'
 import { useChargeForm } from '../../stores/charge-form'
-import { useSales } from '../../stores/sales-store'
+import { usePayments } from '../../stores/payments-store'
 import { useTill } from '../../stores/till-store'
 import { Notice } from '../../ui/notice'
 
-/** The sale that holds the customer's number (money rule 10): which one, for how long, the way to it. */
-export function NumberHolder({ sale }: { sale: Payment }) {
+/** The payment that holds the customer's number (money rule 10): which one, for how long, the way to it. */
+export function NumberHolder({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   return (
     <Notice tone="bad" icon="warn" title={t('errors.phone-number-busy')} alert>
       <p>
         {t('charge.holder.which', {
-          amount: amountText(sale.amount),
-          state: t(`status.${displayStatusOf(sale)}`),
+          amount: amountText(payment.amount),
+          state: t(`status.${displayStatusOf(payment)}`),
         })}
       </p>
       <p>{t('errorMoney.secondPush')}</p>
-      <FreeIn sale={sale} />
-      <OpenSale paymentId={sale.id} text={t('app.viewPayment')} />
+      <FreeIn payment={payment} />
+      <OpenPayment paymentId={payment.id} text={t('app.viewPayment')} />
     </Notice>
   )
 }
 
 /** Outside the announcement: it changes every second. */
-function FreeIn({ sale }: { sale: Payment }) {
+function FreeIn({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const { left } = usePrompt(sale)
-  if (left === null) return <p>{t(`charge.holder.${freedBy(sale)}`)}</p>
+  const { left } = usePrompt(payment)
+  if (left === null) return <p>{t(`charge.holder.${freedBy(payment)}`)}</p>
   const seconds = Math.ceil(Math.max(0, left) / 1000)
   return <p role="timer">{t('charge.holder.freeIn', { left: spanText(seconds, t) })}</p>
 }
 
-/** The sale that holds the number in the form, for all the window knows (money rule 10). Main decides. */
+/** The payment that holds the number in the form, for all the window knows (money rule 10). Main decides. */
 export function useNumberHolder(): Payment | null {
   const factsOf = usePromptFacts()
   const country = useTill(state => state.settings.shop.country)
   const channel = useChargeForm(form => form.channel)
   const phone = useChargeForm(form => form.fields.phone)
-  const byId = useSales(store => store.byId)
+  const byId = usePayments(store => store.byId)
   const msisdn = useMemo(
     () => (channel === 'mobile' ? readPhoneNumber(phone, country)?.msisdn : undefined),
     [channel, phone, country],

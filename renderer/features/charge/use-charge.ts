@@ -15,31 +15,31 @@ import {
   useChargeForm,
 } from '../../stores/charge-form'
 import { fieldOrder, findProblems } from '../../stores/charge-problems'
-import { joinRecent } from '../../stores/sales-store'
+import { joinRecent } from '../../stores/payments-store'
 import { useTill } from '../../stores/till-store'
 import { show, useView } from '../../stores/view-store'
 import { buildCashDraft, buildDraft } from './build-draft'
 import { lookUp } from './customer-lookup'
 import { enterStep } from './enter-step'
 
-/** A sale that may go once the customer sees no prompt of an earlier request. */
+/** A payment that may go once the customer sees no prompt of an earlier request. */
 interface PromptAsked {
   draft: Draft
-  /** The earlier sale to that phone. */
+  /** The earlier payment to that phone. */
   earlier: string
 }
 
 export type Charge = ReturnType<typeof useCharge>
 
-/** The Charge screen's one action: judge the form, read it back if large, ask main for the sale, open it. */
+/** The Charge screen's one action: judge the form, read it back if large, ask main for the payment, open it. */
 export function useCharge() {
   const settings = useTill(state => state.settings)
   const { shop, charging } = settings
   const form = useRef<HTMLFormElement>(null)
-  /** The sale that waits for being read back, or null. */
+  /** The payment that waits for being read back, or null. */
   const [readBack, setReadBack] = useState<Draft | null>(null)
   const [promptAsked, setPromptAsked] = useState<PromptAsked | null>(null)
-  const { run, busy, failure, forget } = useCall((draft: Draft) => till.sales.request(draft))
+  const { run, busy, failure, forget } = useCall((draft: Draft) => till.payments.request(draft))
 
   const cash = useCall((draft: CashDraft) => till.cash.record(draft))
 
@@ -53,7 +53,7 @@ export function useCharge() {
     }
     setPromptAsked(null)
     joinRecent(answer.value)
-    if (!isSaleOf(answer.value, draft)) keepForm(answer.value)
+    if (!isPaymentOf(answer.value, draft)) keepForm(answer.value)
     // Cleared meanwhile, the form is the next customer's.
     else if (useChargeForm.getState().draftId === draft.draftId) startNextSale(settings)
     // A cashier who went elsewhere in the meantime is not called back.
@@ -63,16 +63,16 @@ export function useCharge() {
   const takeCash = async (draft: CashDraft) => {
     const answer = await cash.run(draft)
     if (!answer?.ok) return
-    const sale = answer.value
-    joinRecent(sale)
-    const rest = restOf(sale, [sale])
+    const payment = answer.value
+    joinRecent(payment)
+    const rest = restOf(payment, [payment])
     // A part that began a purchase leads on to what is left; a later one to the screen that says what is.
-    if (sale.purchase?.before === 0 && rest > 0) return startRest(settings, sale, rest)
+    if (payment.purchase?.before === 0 && rest > 0) return startRest(settings, payment, rest)
     startNextSale(settings)
-    if (useView.getState().view.name === 'charge') show({ name: 'live', paymentId: sale.id })
+    if (useView.getState().view.name === 'charge') show({ name: 'live', paymentId: payment.id })
   }
   const submit = async () => {
-    // A number pad is faster than the book: what it knows of the number belongs to the sale.
+    // A number pad is faster than the book: what it knows of the number belongs to the payment.
     await lookUp(useChargeForm.getState().fields.phone, shop)
     const { channel } = useChargeForm.getState()
     const problems = findProblems(useChargeForm.getState(), shop.country, charging.items)
@@ -131,13 +131,13 @@ export function useCharge() {
 }
 
 /** An earlier press had been recorded although its answer was lost, and the form was edited since. */
-function keepForm(sale: Payment): void {
+function keepForm(payment: Payment): void {
   renewDraft()
-  noteEarlier(sale.id)
+  noteEarlier(payment.id)
 }
 
-function isSaleOf(sale: Payment, draft: Draft): boolean {
-  return sale.channel === draft.channel && sale.amount.value === draft.value
+function isPaymentOf(payment: Payment, draft: Draft): boolean {
+  return payment.channel === draft.channel && payment.amount.value === draft.value
 }
 
 export function focusField(form: HTMLFormElement | null, name: string, select?: 'select'): void {

@@ -12,7 +12,7 @@ import { till } from '../../bridge/till'
 import { useNow } from '../../hooks/use-now'
 import { usePages } from '../../hooks/use-pages'
 import { formatDayMinute } from '../../i18n/clock-time'
-import { knownName } from '../../sale-status/sale-text'
+import { knownName } from '../../sale-status/payment-text'
 import { isEmail } from '../../stores/charge-problems'
 import { typedText } from '../../typing/typed-text'
 import { ListState, MoreButton } from '../../ui/answered'
@@ -34,7 +34,7 @@ export function CustomersScreen() {
     'customers',
     // The page that follows begins at the place of the last customer that is shown.
     (last: KnownCustomer | null) => {
-      const before = last && { lastSaleAt: last.lastSaleAt, msisdn: last.msisdn }
+      const before = last && { lastPaymentAt: last.lastPaymentAt, msisdn: last.msisdn }
       return till.customers.list({ text, before })
     },
     text,
@@ -102,7 +102,9 @@ function CustomerRow({ customer, onAsk }: CustomerRowProps) {
         <b>{name}</b>
         <small>
           {phone} ·{' '}
-          {t('customers.last', { time: formatDayMinute(customer.lastSaleAt, now, i18n.language) })}
+          {t('customers.last', {
+            time: formatDayMinute(customer.lastPaymentAt, now, i18n.language),
+          })}
         </small>
       </span>
       <Button aria-label={t('customers.editLabel', { name, phone })} onClick={() => onAsk('edit')}>

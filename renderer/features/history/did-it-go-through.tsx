@@ -7,10 +7,10 @@ import { useNow } from '../../hooks/use-now'
 import { agoOf } from '../../i18n/ago'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { displayStatusOf } from '../../sale-status/display-status'
+import { stateText } from '../../sale-status/payment-text'
 import { toneAndIcon } from '../../sale-status/presenter'
-import { stateText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
-import { useIsToDo } from '../../sale-status/use-sale-facts'
+import { useIsToDo } from '../../sale-status/use-payment-facts'
 import {
   closeDidItGoThrough,
   didItGoThroughKey,
@@ -30,7 +30,7 @@ import tones from '../../ui/tones.module.css'
 import { AskService } from './ask-service'
 import styles from './did-it-go-through.module.css'
 import { FoundFacts, OtherTills } from './other-tills'
-import { openSale, othersIn, ownRowId, useTextSearch } from './use-text-search'
+import { openPayment, othersIn, ownRowId, useTextSearch } from './use-text-search'
 
 /** Answers one key, also in the middle of typing an amount. */
 export function DidItGoThrough() {
@@ -89,7 +89,7 @@ function SearchDialog() {
     field.current?.focus()
     return () => dialog?.close()
   }, [])
-  const nothing = list.answered && list.sales.length === 0 && !list.failure
+  const nothing = list.answered && list.payments.length === 0 && !list.failure
   const asked = text.trim() !== ''
   const told = lookUp.payment !== null || lookUp.failure !== null
   // What another till took is under this list: the customer is not to be charged again.
@@ -151,13 +151,13 @@ function SearchDialog() {
         {list.unreadable > 0 && t('search.unreadable', { number: list.unreadable })}
       </output>
       <div id="quick-list" role="listbox" aria-label={t('search.last')} className={styles.list}>
-        {list.sales.map(sale => (
-          <FoundSale
-            key={sale.id}
-            sale={sale}
-            chosen={ownRowId(sale) === chosenId}
-            onPoint={() => choose(ownRowId(sale))}
-            onOpen={() => openSale(sale.id)}
+        {list.payments.map(payment => (
+          <FoundPayment
+            key={payment.id}
+            payment={payment}
+            chosen={ownRowId(payment) === chosenId}
+            onPoint={() => choose(ownRowId(payment))}
+            onOpen={() => openPayment(payment.id)}
           />
         ))}
       </div>
@@ -186,35 +186,35 @@ function charge(): void {
   show({ name: 'charge' })
 }
 
-interface FoundSaleProps {
-  sale: Payment
+interface FoundPaymentProps {
+  payment: Payment
   chosen: boolean
   onPoint: () => void
   onOpen: () => void
 }
 
 /** One payment, to be read from where the cashier stands: the word, the money, the phone's last digits. */
-function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
+function FoundPayment({ payment, chosen, onPoint, onOpen }: FoundPaymentProps) {
   const { t, i18n } = useTranslation()
-  const { recordedAt: at } = sale
+  const { recordedAt: at } = payment
   const now = useNow()
   const ago = agoOf(at, now)
-  const status = displayStatusOf(sale)
-  const toDo = useIsToDo(sale)
+  const status = displayStatusOf(payment)
+  const toDo = useIsToDo(payment)
   return (
     // The field above has the keyboard: it moves through these, and opens them.
     <div
-      id={ownRowId(sale)}
+      id={ownRowId(payment)}
       role="option"
       tabIndex={-1}
       aria-selected={chosen}
-      className={classNames(styles.sale, tones[toneAndIcon(status).tone])}
+      className={classNames(styles.payment, tones[toneAndIcon(status).tone])}
       onPointerMove={onPoint}
       onClick={onOpen}
       onKeyDown={undefined}
     >
       <StateIcon status={status} />
-      <FoundFacts sale={sale} state={stateText(sale, t)} isToDo={toDo} />
+      <FoundFacts payment={payment} state={stateText(payment, t)} isToDo={toDo} />
       <span className={styles.when}>
         {ago ? t(`search.ago.${ago.key}`, { ...ago }) : formatDayMinute(at, now, i18n.language)}
       </span>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExportedFile } from '../../../shared/ipc/calls/sales'
+import type { ExportedFile } from '../../../shared/ipc/calls/payments'
 import type { PaymentsFilter } from '../../../shared/payment/payments-filter'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
@@ -13,7 +13,7 @@ import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import styles from './export-button.module.css'
 
-/** What goes into the file: all that a filter finds, or one sale with its history. */
+/** What goes into the file: all that a filter finds, or one payment with its history. */
 type What = { filter: PaymentsFilter } | { paymentId: string }
 
 /** Writes a file for a spreadsheet, says where it is, and shows it there. */
@@ -21,7 +21,7 @@ export function ExportButton({ what }: { what: What }) {
   const { t } = useTranslation()
   const [written, setWritten] = useState<ExportedFile | null>(null)
   const { run, busy, failure } = useCall(
-    () => ('filter' in what ? till.exports.sales(what) : till.exports.history(what)),
+    () => ('filter' in what ? till.exports.payments(what) : till.exports.history(what)),
     setWritten,
   )
   const about = JSON.stringify(what)

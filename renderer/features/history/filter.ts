@@ -127,7 +127,7 @@ function kindOf(text: string): keyof typeof shortest {
 }
 
 /**
- * Whether the service can be asked about a reference although sales were found: they may only begin with
+ * Whether the service can be asked about a reference although payments were found: they may only begin with
  * the same characters. Digits alone, or letters alone, found what they are: a number, an amount or a name.
  */
 export function isUnfoundReference(
@@ -135,7 +135,9 @@ export function isUnfoundReference(
   found: readonly Pick<Payment, 'reference'>[],
 ) {
   if (!/\d/.test(reference) || !/\p{L}/u.test(reference)) return false
-  return !found.some(sale => sale.reference !== null && fold(sale.reference) === fold(reference))
+  return !found.some(
+    payment => payment.reference !== null && fold(payment.reference) === fold(reference),
+  )
 }
 
 /** As the search compares references: letters and digits alone, in any case. */

@@ -10,19 +10,19 @@ import { formatDate, formatFull, formatSecond, isSameDay } from '../../i18n/cloc
 import { spanText } from '../../i18n/countdown'
 import { historyLines } from '../../sale-status/history-lines'
 import { HistoryText } from '../../sale-status/history-text'
-import { fullName, refundText } from '../../sale-status/sale-text'
+import { fullName, refundText } from '../../sale-status/payment-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Facts } from '../../ui/facts'
 import layout from '../../ui/layout.module.css'
 import styles from './history-screen.module.css'
 
-/** What happened to a sale, line by line, and its facts. */
+/** What happened to a payment, line by line, and its facts. */
 export function HistoryColumns({
-  sale,
+  payment,
   events,
 }: {
-  sale: Payment
+  payment: Payment
   events: readonly PaymentEvent[]
 }) {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export function HistoryColumns({
           ))}
         </ol>
       </div>
-      <SaleFacts sale={sale} />
+      <PaymentFacts payment={payment} />
     </div>
   )
 }
@@ -65,10 +65,10 @@ function Moment({ at, before }: { at: number; before: number | null }) {
   )
 }
 
-/** All facts of a sale, as raw as they came: for a manager on the phone with the service. */
-function SaleFacts({ sale }: { sale: Payment }) {
+/** All facts of a payment, as raw as they came: for a manager on the phone with the service. */
+function PaymentFacts({ payment }: { payment: Payment }) {
   const { t, i18n } = useTranslation()
-  const { customer } = sale
+  const { customer } = payment
   const none = t('history.none')
   const inAddress = customerFieldNames.filter(name => customerFields[name].group === 'address')
   const place = inAddress
@@ -84,41 +84,45 @@ function SaleFacts({ sale }: { sale: Payment }) {
         of={[
           [
             t('field.reference'),
-            sale.reference === null ? none : <CopyReference key="copy" text={sale.reference} />,
+            payment.reference === null ? (
+              none
+            ) : (
+              <CopyReference key="copy" text={payment.reference} />
+            ),
           ],
-          [t('field.channel'), t(`channel.${sale.channel}`)],
-          [t('settings.tab.items'), linesText(sale.lines, t('items.other'))],
-          [t('field.customer'), fullName(sale, t)],
-          [t('field.phone'), formatMsisdn(sale.msisdn)],
+          [t('field.channel'), t(`channel.${payment.channel}`)],
+          [t('settings.tab.items'), linesText(payment.lines, t('items.other'))],
+          [t('field.customer'), fullName(payment, t)],
+          [t('field.phone'), formatMsisdn(payment.msisdn)],
           [t('field.email'), customer.email],
           [t('field.address'), place],
-          [t('field.note'), sale.note],
-          [t('history.recorded'), formatFull(sale.recordedAt, i18n.language)],
-          [t('field.cashier'), sale.person?.name ?? null],
-          [t('field.handedOver'), handedOver(sale, i18n.language, t)],
-          [t('field.refund'), refunded(sale, i18n.language, t)],
-          [t('history.fact.expires'), timeLimit(sale, i18n.language, t)],
-          [t('field.rawStatus'), sale.rawStatus ?? none],
-          [t('field.providerStatus'), sale.providerStatus ?? none],
-          [t('history.fact.attempts'), String(sale.attempts)],
+          [t('field.note'), payment.note],
+          [t('history.recorded'), formatFull(payment.recordedAt, i18n.language)],
+          [t('field.cashier'), payment.person?.name ?? null],
+          [t('field.handedOver'), handedOver(payment, i18n.language, t)],
+          [t('field.refund'), refunded(payment, i18n.language, t)],
+          [t('history.fact.expires'), timeLimit(payment, i18n.language, t)],
+          [t('field.rawStatus'), payment.rawStatus ?? none],
+          [t('field.providerStatus'), payment.providerStatus ?? none],
+          [t('history.fact.attempts'), String(payment.attempts)],
           [
             t('history.fact.idempotencyKey'),
             <span key="key" className={layout.code}>
-              {sale.idempotencyKey}
+              {payment.idempotencyKey}
             </span>,
           ],
-          [t('history.fact.apiVersion'), sale.apiVersion],
-          [t('history.fact.unread'), sale.unreadFields.join(', ')],
+          [t('history.fact.apiVersion'), payment.apiVersion],
+          [t('history.fact.unread'), payment.unreadFields.join(', ')],
         ]}
       />
     </div>
   )
 }
 
-function handedOver(sale: Payment, language: string, t: TFunction): string | null {
-  if (sale.handedOverAt === null) return null
-  const time = formatFull(sale.handedOverAt, language)
-  const name = sale.handedOverBy?.name
+function handedOver(payment: Payment, language: string, t: TFunction): string | null {
+  if (payment.handedOverAt === null) return null
+  const time = formatFull(payment.handedOverAt, language)
+  const name = payment.handedOverBy?.name
   return name === undefined ? time : `${time}, ${t('history.by', { name })}`
 }
 
@@ -132,10 +136,10 @@ function refunded({ refund }: Payment, language: string, t: TFunction): string |
   return facts.filter(Boolean).join(', ')
 }
 
-function timeLimit(sale: Payment, language: string, t: TFunction): string | null {
-  if (sale.expiresAt === null) return null
-  const time = formatFull(sale.expiresAt, language)
-  return sale.expiryAssumed ? t('history.fact.expiresAssumed', { time }) : time
+function timeLimit(payment: Payment, language: string, t: TFunction): string | null {
+  if (payment.expiresAt === null) return null
+  const time = formatFull(payment.expiresAt, language)
+  return payment.expiryAssumed ? t('history.fact.expiresAssumed', { time }) : time
 }
 
 /** The service's reference, to be copied into a message to the service. */

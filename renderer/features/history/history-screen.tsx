@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
 import { useHistory } from '../../hooks/use-history'
+import { OwnHandedOverTwice } from '../../sale-status/payment-parts'
+import { afterwards, customerLine } from '../../sale-status/payment-text'
 import { ReceiptBar } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
-import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
-import { afterwards, customerLine } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
-import { useSale } from '../../stores/sales-store'
+import { usePayment } from '../../stores/payments-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -20,10 +20,10 @@ import { ExportButton } from './export-button'
 import { HistoryColumns } from './history-columns'
 import styles from './history-screen.module.css'
 
-/** Everything that ever happened to one sale, and every name it goes by. */
+/** Everything that ever happened to one payment, and every name it goes by. */
 export function HistoryScreen({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation()
-  const sale = useSale(paymentId)
+  const payment = usePayment(paymentId)
   const { value, failure } = useHistory(paymentId)
   return (
     <section className={classNames(layout.scrolls, styles.history)}>
@@ -37,27 +37,29 @@ export function HistoryScreen({ paymentId }: { paymentId: string }) {
         </Button>
       </div>
       {failure && <FailureNotice failure={failure} />}
-      {sale && <History sale={sale} events={value?.events ?? []} />}
-      {!sale && !failure && <Loading text={t('app.reading')} />}
+      {payment && <History payment={payment} events={value?.events ?? []} />}
+      {!payment && !failure && <Loading text={t('app.reading')} />}
     </section>
   )
 }
 
-function History({ sale, events }: { sale: Payment; events: readonly PaymentEvent[] }) {
+function History({ payment, events }: { payment: Payment; events: readonly PaymentEvent[] }) {
   const { t } = useTranslation()
   return (
     <>
       <div className={classNames(layout.row, styles.head)}>
         <PageTitle className={styles.title}>
-          <Money amount={sale.amount} />
+          <Money amount={payment.amount} />
         </PageTitle>
-        <StateTag sale={sale} />
+        <StateTag payment={payment} />
       </div>
-      <p className={styles.who}>{[customerLine(sale, t), ...afterwards(sale, t)].join(' · ')}</p>
-      <OwnHandedOverTwice paymentId={sale.id} />
-      <ReceiptBar sale={sale} />
-      <RefundButton sale={sale} />
-      <HistoryColumns sale={sale} events={events} />
+      <p className={styles.who}>
+        {[customerLine(payment, t), ...afterwards(payment, t)].join(' · ')}
+      </p>
+      <OwnHandedOverTwice paymentId={payment.id} />
+      <ReceiptBar payment={payment} />
+      <RefundButton payment={payment} />
+      <HistoryColumns payment={payment} events={events} />
     </>
   )
 }

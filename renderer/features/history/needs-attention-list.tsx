@@ -4,10 +4,10 @@ import type { Payment } from '../../../shared/payment/payment'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { type AttentionReason, attentionReasons } from '../../sale-status/needs-attention'
-import { OpenSale } from '../../sale-status/sale-parts'
-import { amountText, customerLine, lower } from '../../sale-status/sale-text'
+import { OpenPayment } from '../../sale-status/payment-parts'
+import { amountText, customerLine, lower } from '../../sale-status/payment-text'
 import { StateTag } from '../../sale-status/state-tag'
-import { useCheckAll, usePurchase } from '../../sale-status/use-sale-facts'
+import { useCheckAll, usePurchase } from '../../sale-status/use-payment-facts'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
@@ -16,51 +16,51 @@ import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import styles from './payments.module.css'
 
-/** Every sale that waits for a person, with what has to be found out about it. */
-export function NeedsAttentionList({ sales }: { sales: readonly Payment[] }) {
+/** Every payment that waits for a person, with what has to be found out about it. */
+export function NeedsAttentionList({ payments }: { payments: readonly Payment[] }) {
   const { t } = useTranslation()
   return (
     <>
       <CheckAll />
-      {sales.length === 0 && (
+      {payments.length === 0 && (
         <p className={classNames(layout.none, styles.noneToDo)}>{t('attention.none')}</p>
       )}
       <ul className={layout.stack3} aria-label={t('attention.title')}>
-        {sales.map(sale => (
-          <NeedsAttentionSale key={sale.id} sale={sale} />
+        {payments.map(payment => (
+          <NeedsAttentionPayment key={payment.id} payment={payment} />
         ))}
       </ul>
     </>
   )
 }
 
-/** One sale that waits for a person: what it is, why it waits, and the way to end that. */
-function NeedsAttentionSale({ sale }: { sale: Payment }) {
+/** One payment that waits for a person: what it is, why it waits, and the way to end that. */
+function NeedsAttentionPayment({ payment }: { payment: Payment }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const account = useTill(state => state.account)
-  const amount = amountText(sale.amount)
+  const amount = amountText(payment.amount)
   return (
-    <li className={classNames(layout.card, styles.sale)}>
+    <li className={classNames(layout.card, styles.payment)}>
       <div className={classNames(layout.row, styles.line)}>
         <b>{amount}</b>
-        <StateTag sale={sale} />
+        <StateTag payment={payment} />
         <span className={layout.muted}>
-          {formatDayMinute(sale.recordedAt, now, i18n.language)} · {customerLine(sale, t)}
+          {formatDayMinute(payment.recordedAt, now, i18n.language)} · {customerLine(payment, t)}
         </span>
       </div>
       <ul className={styles.reasons}>
-        {attentionReasons(sale, account).map(reason => (
+        {attentionReasons(payment, account).map(reason => (
           <li key={reason.key}>
             <Reason reason={reason} />
           </li>
         ))}
-        {!needsResolving(sale) && <RestMissing sale={sale} />}
+        {!needsResolving(payment) && <RestMissing payment={payment} />}
       </ul>
       <div className={classNames(layout.stack2, styles.buttons)}>
         <Button
           aria-label={t('attention.openLabel', { amount })}
-          onClick={() => show({ name: 'live', paymentId: sale.id })}
+          onClick={() => show({ name: 'live', paymentId: payment.id })}
         >
           {t('attention.open')}
         </Button>
@@ -77,12 +77,12 @@ function isOwn(key: AttentionReason['key']): key is (typeof own)[number] {
 }
 
 /** It is paid: what is open is the rest of its purchase. */
-function RestMissing({ sale }: { sale: Payment }) {
+function RestMissing({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const { rest, partRefunded } = usePurchase(sale)
+  const { rest, partRefunded } = usePurchase(payment)
   if (partRefunded) return <li>{t('live.advice.partRefunded')}</li>
   return (
-    <li>{t('live.advice.partTaken', { rest: amountText({ ...sale.amount, value: rest }) })}</li>
+    <li>{t('live.advice.partTaken', { rest: amountText({ ...payment.amount, value: rest }) })}</li>
   )
 }
 
@@ -93,7 +93,7 @@ function Reason({ reason }: { reason: AttentionReason }) {
   if (reason.key === 'paidTwice')
     return (
       <>
-        {t('history.event.paidTwice')} <OpenSale paymentId={reason.other} />
+        {t('history.event.paidTwice')} <OpenPayment paymentId={reason.other} />
       </>
     )
   return isOwn(reason.key)

@@ -9,7 +9,7 @@ import {
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
 import { formatFull } from '../../i18n/clock-time'
-import { customerLine } from '../../sale-status/sale-text'
+import { customerLine } from '../../sale-status/payment-text'
 import { StateTag } from '../../sale-status/state-tag'
 import tag from '../../sale-status/state-tag.module.css'
 import { Answered } from '../../ui/answered'
@@ -48,7 +48,7 @@ export function OtherTillScreen({ from, paymentId }: OtherTillScreenProps) {
   const reference = shown?.found.sale.reference ?? null
   // Read once, when the payment is opened, with this till's own keys: the tills share the account.
   const { value, failure } = useAnswer(
-    reference === null ? null : () => till.sales.lookUp({ reference }),
+    reference === null ? null : () => till.payments.lookUp({ reference }),
     reference,
   )
   const own = value?.kind === 'other' ? value.payment : null
@@ -73,7 +73,7 @@ export function OtherTillScreen({ from, paymentId }: OtherTillScreenProps) {
 /** Green for what this till read itself, and for nothing else. */
 function OtherTillTag({ found, own }: { found: OtherTillsSale; own: ServicePayment | null }) {
   const { t } = useTranslation()
-  if (isPaidHere(found, own)) return <StateTag sale={found.sale} status="paid" />
+  if (isPaidHere(found, own)) return <StateTag payment={found.sale} status="paid" />
   return (
     <span className={classNames(tag.tag, tones.waiting)}>
       <Icon name="speech" size="s" />
@@ -89,7 +89,7 @@ interface OtherTillsPaymentProps extends OtherTillsHistory {
 
 function OtherTillsPayment({ found, events, own, failure }: OtherTillsPaymentProps) {
   const { t, i18n } = useTranslation()
-  const { sale, till: taker } = found
+  const { sale: payment, till: taker } = found
   const ownRead = () => {
     if (failure) return t('meeting.notRead', { why: t(`errors.${failure.code}`) })
     if (!own) return <Loading text={t('search.asking')} />
@@ -103,9 +103,9 @@ function OtherTillsPayment({ found, events, own, failure }: OtherTillsPaymentPro
         <p>{ageText(found, t)}</p>
         <p>{t('search.other.text')}</p>
       </Notice>
-      {sale.reference !== null && <div>{ownRead()}</div>}
-      <p className={styles.who}>{customerLine(sale, t)}</p>
-      <HistoryColumns sale={sale} events={events} />
+      {payment.reference !== null && <div>{ownRead()}</div>}
+      <p className={styles.who}>{customerLine(payment, t)}</p>
+      <HistoryColumns payment={payment} events={events} />
     </div>
   )
 }

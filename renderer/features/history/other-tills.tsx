@@ -6,7 +6,7 @@ import { formatMsisdn } from '../../../shared/phone'
 import type { OtherTillsSale } from '../../../shared/shop-meeting'
 import { formatMinute } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
-import { afterwards, fullName, stateText } from '../../sale-status/sale-text'
+import { afterwards, fullName, stateText } from '../../sale-status/payment-text'
 import { typedText } from '../../typing/typed-text'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
@@ -17,7 +17,7 @@ import found from './did-it-go-through.module.css'
 import styles from './other-tills.module.css'
 import {
   type OtherTillsList,
-  openOtherTillsSale,
+  openOtherTillsPayment,
   othersIn,
   othersRowId,
   useOtherTills,
@@ -60,7 +60,7 @@ export function OtherTills({ list, options }: { list: OtherTillsList; options?: 
         <ul className={layout.stack2}>
           {othersIn(list).map(one => (
             <li key={othersRowId(one)}>
-              <button type="button" className={rowClass} onClick={() => openOtherTillsSale(one)}>
+              <button type="button" className={rowClass} onClick={() => openOtherTillsPayment(one)}>
                 <OtherTillsRow one={one} />
               </button>
             </li>
@@ -81,7 +81,7 @@ function OtherTillsOption({ one, options }: { one: OtherTillsSale; options: Opti
       aria-selected={id === options.chosenId}
       className={rowClass}
       onPointerMove={() => options.choose(id)}
-      onClick={() => openOtherTillsSale(one)}
+      onClick={() => openOtherTillsPayment(one)}
       onKeyDown={undefined}
     >
       <OtherTillsRow one={one} />
@@ -90,7 +90,7 @@ function OtherTillsOption({ one, options }: { one: OtherTillsSale; options: Opti
 }
 
 /** Never the colour of a result: what another till says is not PAID (money rule 5). */
-const rowClass = classNames(found.sale, styles.row, tones.waiting)
+const rowClass = classNames(found.payment, styles.row, tones.waiting)
 
 /** A payment that can be read here and nothing else: goods are handed over at the till that took it. */
 function OtherTillsRow({ one }: { one: OtherTillsSale }) {
@@ -98,7 +98,7 @@ function OtherTillsRow({ one }: { one: OtherTillsSale }) {
   return (
     <>
       <Icon name="speech" size="s" />
-      <FoundFacts sale={one.sale} state={recordedText(one, t)} />
+      <FoundFacts payment={one.sale} state={recordedText(one, t)} />
       <span className={styles.till}>
         <small>{ageText(one, t)}</small>
       </span>
@@ -107,39 +107,42 @@ function OtherTillsRow({ one }: { one: OtherTillsSale }) {
 }
 
 interface FoundFactsProps {
-  sale: Payment
+  payment: Payment
   state: string
   isToDo?: boolean
 }
 
 /** The state of a payment, its amount, and the customer's name and last digits. */
-export function FoundFacts({ sale, state, isToDo = false }: FoundFactsProps) {
+export function FoundFacts({ payment, state, isToDo = false }: FoundFactsProps) {
   const { t } = useTranslation()
   return (
     <>
       <span className={found.state}>
         <b>{state}</b>
         {isToDo && <small className={found.toDo}>{t('attention.title')}</small>}
-        {afterwards(sale, t).map(text => (
+        {afterwards(payment, t).map(text => (
           <small key={text}>{text}</small>
         ))}
       </span>
-      <Money amount={sale.amount} />
+      <Money amount={payment.amount} />
       <span className={found.who}>
-        {sale.msisdn !== '' && (
-          <b>{t('search.phoneEnds', { digits: formatMsisdn(sale.msisdn).slice(-3) })}</b>
+        {payment.msisdn !== '' && (
+          <b>{t('search.phoneEnds', { digits: formatMsisdn(payment.msisdn).slice(-3) })}</b>
         )}
-        <small>{fullName(sale, t)}</small>
+        <small>{fullName(payment, t)}</small>
       </span>
     </>
   )
 }
 
 /** What the till that took it recorded, and when: its word, and no result. */
-export function recordedText({ sale, till, ageMs, isReplaced }: OtherTillsSale, t: TFunction) {
+export function recordedText(
+  { sale: payment, till, ageMs, isReplaced }: OtherTillsSale,
+  t: TFunction,
+) {
   const said = {
     till: till.name,
-    state: stateText(sale, t),
+    state: stateText(payment, t),
     time: formatMinute(Date.now() - ageMs),
   }
   return isReplaced ? t('meeting.recordedReplaced', said) : t('meeting.recorded', said)

@@ -5,13 +5,13 @@ import { groupDigits } from '../../../shared/money'
 import type { Payment } from '../../../shared/payment/payment'
 import { formatMsisdn } from '../../../shared/phone'
 import { useEnter } from '../../hooks/use-enter'
-import { useFoundSales } from '../../hooks/use-found-sales'
+import { useFoundPayments } from '../../hooks/use-found-payments'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { displayStatusOf } from '../../sale-status/display-status'
-import { afterwards, fullName, methodIcons, unbroken } from '../../sale-status/sale-text'
+import { afterwards, fullName, methodIcons, unbroken } from '../../sale-status/payment-text'
 import { StateTag } from '../../sale-status/state-tag'
-import { useIsToDo, useNeedsAttention } from '../../sale-status/use-sale-facts'
+import { useIsToDo, useNeedsAttention } from '../../sale-status/use-payment-facts'
 import { useTill } from '../../stores/till-store'
 import { type Days, type PaymentsList, show } from '../../stores/view-store'
 import { MoreButton } from '../../ui/answered'
@@ -66,7 +66,7 @@ export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
       {list === 'all' && <AllPayments key={JSON.stringify(days)} days={days} />}
       {list === 'others' && <OtherTillsPayments />}
       {list === 'totals' && <PeriodTotals />}
-      {list === 'toDo' && <NeedsAttentionList sales={toDos} />}
+      {list === 'toDo' && <NeedsAttentionList payments={toDos} />}
     </Page>
   )
 }
@@ -80,10 +80,10 @@ function AllPayments({ days }: { days: Days | undefined }) {
   const day = new Date(useNow()).toDateString()
   // A new day is another “today”; a new second is not.
   const filter = useMemo(() => filterOf(form, new Date(day).getTime()), [form, day])
-  const found = useFoundSales(filter)
-  const { sales, more, loading, unreadable, failure, showMore } = found
-  const number = sales.length
-  const none = found.answered && !failure && sales.length === 0
+  const found = useFoundPayments(filter)
+  const { payments, more, loading, unreadable, failure, showMore } = found
+  const number = payments.length
+  const none = found.answered && !failure && payments.length === 0
   const reference = referenceIn(form.text)
   const offered = none && reference !== null
   const lookUp = useLookUp(reference, paymentId => show({ name: 'history', paymentId }))
@@ -106,13 +106,13 @@ function AllPayments({ days }: { days: Days | undefined }) {
       <div className={classNames(layout.row, styles.found)}>
         <div className={styles.sums}>
           <output className={layout.muted}>
-            {sales.length > 0 &&
+            {payments.length > 0 &&
               (more ? t('search.count.more', { number }) : t('day.count', { count: number }))}
             {unreadable > 0 && ` · ${t('search.unreadable', { number: unreadable })}`}
           </output>
-          {sales.length > 0 && <FoundTotals filter={filter} />}
+          {payments.length > 0 && <FoundTotals filter={filter} />}
         </div>
-        {sales.length > 0 && <ExportButton what={{ filter }} />}
+        {payments.length > 0 && <ExportButton what={{ filter }} />}
       </div>
       {none && !told && (
         <div className={classNames(layout.none, layout.stack4, styles.noneFound)}>
@@ -123,22 +123,22 @@ function AllPayments({ days }: { days: Days | undefined }) {
         </div>
       )}
       {(offered || told) && <AskService lookUp={lookUp} text={t('search.askText')} onAsk={onAsk} />}
-      {sales.length > 0 && (
+      {payments.length > 0 && (
         <PaymentsTable
-          sales={sales}
+          payments={payments}
           list={list}
           onAbove={() => field.current?.focus()}
           onLast={showMore}
         />
       )}
-      {loading && sales.length === 0 && <Loading text={t('app.reading')} />}
+      {loading && payments.length === 0 && <Loading text={t('app.reading')} />}
       <MoreButton list={found} />
     </>
   )
 }
 
 interface PaymentsTableProps {
-  sales: readonly Payment[]
+  payments: readonly Payment[]
   list: RefObject<HTMLTableSectionElement | null>
   /** Up from the first row. */
   onAbove: () => void
@@ -147,7 +147,7 @@ interface PaymentsTableProps {
 }
 
 /** The payments as a table. A row opens its payment's history. The arrow keys go from row to row. */
-function PaymentsTable({ sales, list, onAbove, onLast }: PaymentsTableProps) {
+function PaymentsTable({ payments, list, onAbove, onLast }: PaymentsTableProps) {
   const { t } = useTranslation()
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -172,30 +172,30 @@ function PaymentsTable({ sales, list, onAbove, onLast }: PaymentsTableProps) {
         </tr>
       </thead>
       <tbody ref={list} onKeyDown={onKeyDown}>
-        {sales.map(sale => (
-          <PaymentRow key={sale.id} sale={sale} />
+        {payments.map(payment => (
+          <PaymentRow key={payment.id} payment={payment} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function PaymentRow({ sale }: { sale: Payment }) {
+function PaymentRow({ payment }: { payment: Payment }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
-  const time = formatDayMinute(sale.recordedAt, now, i18n.language)
-  const settled = settledAs(sale)
-  const isToDo = useIsToDo(sale)
-  const isSaid = ['paidInCash', 'resolved'].includes(displayStatusOf(sale))
-  const open = () => show({ name: 'history', paymentId: sale.id })
+  const time = formatDayMinute(payment.recordedAt, now, i18n.language)
+  const settled = settledAs(payment)
+  const isToDo = useIsToDo(payment)
+  const isSaid = ['paidInCash', 'resolved'].includes(displayStatusOf(payment))
+  const open = () => show({ name: 'history', paymentId: payment.id })
   return (
     // The whole row takes a pointer; the button in it takes the keyboard.
     <tr onClick={open}>
       <td className={styles.time}>{time}</td>
       <td className={styles.state}>
-        <StateTag sale={sale} />
+        <StateTag payment={payment} />
         {isToDo && <small className={styles.toDo}>{t('attention.title')}</small>}
-        {afterwards(sale, t).map(text => (
+        {afterwards(payment, t).map(text => (
           <small key={text} className={styles.also}>
             {text}
           </small>
@@ -206,17 +206,17 @@ function PaymentRow({ sale }: { sale: Payment }) {
       </td>
       <td className={styles.customer}>
         <button type="button" className={styles.open}>
-          <span>{sale.channel === 'cash' ? t('channel.cash') : fullName(sale, t)}</span>
-          {sale.msisdn !== '' && (
+          <span>{payment.channel === 'cash' ? t('channel.cash') : fullName(payment, t)}</span>
+          {payment.msisdn !== '' && (
             <small>
-              <Icon name={methodIcons[sale.channel]} size="s" />
-              {unbroken(formatMsisdn(sale.msisdn))}
+              <Icon name={methodIcons[payment.channel]} size="s" />
+              {unbroken(formatMsisdn(payment.msisdn))}
             </small>
           )}
         </button>
       </td>
       <td className={styles.amount}>
-        <small>{sale.amount.currency}</small> {groupDigits(sale.amount.value)}
+        <small>{payment.amount.currency}</small> {groupDigits(payment.amount.value)}
       </td>
     </tr>
   )

@@ -13,7 +13,7 @@ import { till } from '../../bridge/till'
 import { type Answer, useAnswer } from '../../hooks/use-answer'
 import { useNow } from '../../hooks/use-now'
 import { periodText } from '../../i18n/day'
-import { useSales } from '../../stores/sales-store'
+import { usePayments } from '../../stores/payments-store'
 import { show } from '../../stores/view-store'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -182,10 +182,10 @@ const totalKeys = {
   otherwise: 'resolvedAs.otherwise',
 } as const satisfies Record<TotalKind, string>
 
-/** A search that is being typed, and sales that change one after the other, are one question, ms. */
+/** A search that is being typed, and payments that change one after the other, are one question, ms. */
 const pause = 250
 
-/** What main adds up, asked for again whenever the question or a sale has changed. */
+/** What main adds up, asked for again whenever the question or a payment has changed. */
 function useTotals<Value>(ask: () => Promise<Result<Value>>, question: unknown): Answer<Value> {
-  return useAnswer(ask, question, { again: useSales(store => store.byId), pause })
+  return useAnswer(ask, question, { again: usePayments(store => store.byId), pause })
 }

@@ -7,9 +7,9 @@ import type { FromShop, OtherTillsSale } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
 import { useEnter } from '../../hooks/use-enter'
-import { type FoundList, useFoundSales } from '../../hooks/use-found-sales'
+import { type FoundList, useFoundPayments } from '../../hooks/use-found-payments'
 import { closeDidItGoThrough, useDidItGoThrough } from '../../stores/did-it-go-through-store'
-import { addSales } from '../../stores/sales-store'
+import { addPayments } from '../../stores/payments-store'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { isEnter } from '../../typing/is-enter'
@@ -23,23 +23,24 @@ const shownOfOthers = 5
 
 /** The ids of rows in the page. */
 export const ownRowId = ({ id }: Pick<Payment, 'id'>) => `quick-${id}`
-export const othersRowId = ({ till, sale }: OtherTillsSale) => `quick-${till.id}-${sale.id}`
+export const othersRowId = ({ till, sale: payment }: OtherTillsSale) =>
+  `quick-${till.id}-${payment.id}`
 
-export function openSale(paymentId: string): void {
+export function openPayment(paymentId: string): void {
   closeDidItGoThrough()
   show({ name: 'live', paymentId })
 }
 
 /** Opens it to be read, and nothing else. */
-export function openOtherTillsSale({ till, sale }: OtherTillsSale): void {
+export function openOtherTillsPayment({ till, sale: payment }: OtherTillsSale): void {
   closeDidItGoThrough()
-  show({ name: 'otherTill', till: till.id, paymentId: sale.id })
+  show({ name: 'otherTill', till: till.id, paymentId: payment.id })
 }
 
 /** Whether the service may be asked: not before the search has shown that this till does not have it. */
-function isOffered(reference: string | null, { answered, sales }: FoundList): boolean {
+function isOffered(reference: string | null, { answered, payments }: FoundList): boolean {
   if (reference === null || !answered) return false
-  return sales.length === 0 || isUnfoundReference(reference, sales)
+  return payments.length === 0 || isUnfoundReference(reference, payments)
 }
 
 /** What is typed, what it finds, and which of it is chosen. */
@@ -54,15 +55,18 @@ export function useTextSearch() {
     }),
     [text],
   )
-  const list = useFoundSales(filter, shownAtOnce)
+  const list = useFoundPayments(filter, shownAtOnce)
   // Not before the own list is there, which is above them: a row that a person presses does not move.
   const isOwnThere = list.answered || list.failure !== null
   const others = useOtherTills(isOwnThere ? text : null, shownOfOthers)
   const rows = [
-    ...list.sales.map(sale => ({ id: ownRowId(sale), open: () => openSale(sale.id) })),
+    ...list.payments.map(payment => ({
+      id: ownRowId(payment),
+      open: () => openPayment(payment.id),
+    })),
     ...(text.trim() === '' ? [] : othersIn(others)).map(one => ({
       id: othersRowId(one),
-      open: () => openOtherTillsSale(one),
+      open: () => openOtherTillsPayment(one),
     })),
   ]
   const index = Math.max(
@@ -74,7 +78,7 @@ export function useTextSearch() {
   const chosenId = chosen?.id
   const reference = referenceIn(text)
   const offered = isOffered(reference, list)
-  const lookUp = useLookUp(reference, openSale)
+  const lookUp = useLookUp(reference, openPayment)
   const onEnter = useEnter(text, list.current, () => {
     if (chosen) chosen.open()
     else if (offered) lookUp.ask()
@@ -117,7 +121,7 @@ export function useTextSearch() {
 export type LookUp = ReturnType<typeof useLookUp>
 
 /** Asks main about a reference, null where what was typed is none. Other text drops what was told. */
-export function useLookUp(reference: string | null, openSale: (paymentId: string) => void) {
+export function useLookUp(reference: string | null, openPayment: (paymentId: string) => void) {
   const [asking, setAsking] = useState<string | null>(null)
   const [told, setTold] = useState<{ reference: string; answer: Result<LookedUp> } | null>(null)
   const wanted = useRef(reference)
@@ -132,13 +136,13 @@ export function useLookUp(reference: string | null, openSale: (paymentId: string
   const ask = async () => {
     if (reference === null || asking === reference) return
     setAsking(reference)
-    const answer = await till.sales.lookUp({ reference })
+    const answer = await till.payments.lookUp({ reference })
     setAsking(now => (now === reference ? null : now))
     // What was typed is something else by now.
     if (wanted.current !== reference) return
     if (!answer.ok || answer.value.kind === 'other') return setTold({ reference, answer })
-    addSales([answer.value.payment])
-    openSale(answer.value.payment.id)
+    addPayments([answer.value.payment])
+    openPayment(answer.value.payment.id)
   }
 
   const current = told !== null && told.reference === reference ? told.answer : null

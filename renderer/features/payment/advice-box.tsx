@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/payment/payment'
-import { amountText } from '../../sale-status/sale-text'
-import type { Advice, AdviceKind, SaleScreen } from '../../sale-status/screen-content'
-import { usePurchase } from '../../sale-status/use-sale-facts'
+import { amountText } from '../../sale-status/payment-text'
+import type { Advice, AdviceKind, PaymentScreen } from '../../sale-status/screen-content'
+import { usePurchase } from '../../sale-status/use-payment-facts'
 import { classNames } from '../../ui/class-names'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
@@ -17,26 +17,26 @@ const looks: Record<AdviceKind, { tone: 'brand' | 'unknown'; icon: IconName }> =
 }
 
 interface AdviceBoxProps {
-  sale: Payment
-  shown: Pick<SaleScreen, 'advice' | 'sentence'>
+  payment: Payment
+  shown: Pick<PaymentScreen, 'advice' | 'sentence'>
 }
 
 /** What to do or heed, and what to say to the customer now: first what comes first. */
-export function AdviceBox({ sale, shown: { advice, sentence } }: AdviceBoxProps) {
+export function AdviceBox({ payment, shown: { advice, sentence } }: AdviceBoxProps) {
   const comesAfter = advice?.kind === 'answer'
   return (
     <div role="note" className={classNames(layout.stack2, styles.box)}>
-      {advice && !comesAfter && <AdviceText sale={sale} advice={advice} />}
-      <Sentence sale={sale} sentence={sentence} />
-      {advice && comesAfter && <AdviceText sale={sale} advice={advice} />}
+      {advice && !comesAfter && <AdviceText payment={payment} advice={advice} />}
+      <Sentence payment={payment} sentence={sentence} />
+      {advice && comesAfter && <AdviceText payment={payment} advice={advice} />}
     </div>
   )
 }
 
-function AdviceText({ sale, advice: { kind, key } }: { sale: Payment; advice: Advice }) {
+function AdviceText({ payment, advice: { kind, key } }: { payment: Payment; advice: Advice }) {
   const { t } = useTranslation()
-  const { rest, received } = usePurchase(sale)
-  const amountOf = (value: number) => amountText({ ...sale.amount, value })
+  const { rest, received } = usePurchase(payment)
+  const amountOf = (value: number) => amountText({ ...payment.amount, value })
   const { tone, icon } = looks[kind]
   const isQuestion = kind === 'question'
   return (
@@ -54,7 +54,13 @@ function AdviceText({ sale, advice: { kind, key } }: { sale: Payment; advice: Ad
  * The words to say aloud now, behind a speech mark. A screen reader hears them when they change, and
  * not every second: the text is the same until the next step of the wait.
  */
-function Sentence({ sale, sentence }: { sale: Payment; sentence: SaleScreen['sentence'] }) {
+function Sentence({
+  payment,
+  sentence,
+}: {
+  payment: Payment
+  sentence: PaymentScreen['sentence']
+}) {
   const { t } = useTranslation()
   return (
     <div className={styles.sentence} hidden={sentence === null}>
@@ -63,7 +69,7 @@ function Sentence({ sale, sentence }: { sale: Payment; sentence: SaleScreen['sen
         {t('live.advice.sentence')}
       </strong>
       <p className={styles.words} aria-live="polite">
-        {sentence && t(`live.sentence.${sentence}`, { amount: amountText(sale.amount) })}
+        {sentence && t(`live.sentence.${sentence}`, { amount: amountText(payment.amount) })}
       </p>
     </div>
   )

@@ -9,9 +9,9 @@ import { till } from '../../bridge/till'
 import { formatMinute } from '../../i18n/clock-time'
 import { meaningKeys, meaningText } from '../../sale-status/history-text'
 import { isSharedReference } from '../../sale-status/needs-attention'
-import { OpenSale } from '../../sale-status/sale-parts'
-import { amountText, customerLine, lower } from '../../sale-status/sale-text'
-import { useSale, useSales } from '../../stores/sales-store'
+import { OpenPayment } from '../../sale-status/payment-parts'
+import { amountText, customerLine, lower } from '../../sale-status/payment-text'
+import { usePayment, usePayments } from '../../stores/payments-store'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { CallButton } from '../../ui/call-button'
@@ -23,54 +23,56 @@ import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
 
 /** What the service's answer said that speaks against the plain result, the gravest first. */
-export function AnswerNotices({ sale }: { sale: Payment }) {
+export function AnswerNotices({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   return (
     <>
-      {sale.contradiction !== null && (
+      {payment.contradiction !== null && (
         <Notice tone="bad" icon="warn" title={t('live.contradicted')}>
           <p>
             {t('live.contradictionText', {
-              first: sale.rawStatus ?? '',
-              status: sale.contradiction,
+              first: payment.rawStatus ?? '',
+              status: payment.contradiction,
             })}
           </p>
         </Notice>
       )}
-      {isUnclear(sale) && !mayClassify(sale) && !isObjectedTo(sale) && (
+      {isUnclear(payment) && !mayClassify(payment) && !isObjectedTo(payment) && (
         <Notice
           tone="unknown"
           icon="question"
-          title={t('history.event.read', { status: sale.rawStatus ?? '' })}
+          title={t('history.event.read', { status: payment.rawStatus ?? '' })}
         >
-          <p>{t(`live.doubt.${sale.doubt === 'no-amount' ? 'no-amount' : 'disagree'}`)}</p>
+          <p>{t(`live.doubt.${payment.doubt === 'no-amount' ? 'no-amount' : 'disagree'}`)}</p>
         </Notice>
       )}
-      {sale.mismatch && <MismatchNotice sale={sale} mismatch={sale.mismatch} />}
+      {payment.mismatch && <MismatchNotice payment={payment} mismatch={payment.mismatch} />}
       {/* The customer paid two times for one thing (money rule 9): how the other time was, and where it is. */}
-      {sale.paidTwice === 'cash' && (
+      {payment.paidTwice === 'cash' && (
         <Notice tone="unknown" icon="alert" title={t('attention.reason.paidTwiceCash')} />
       )}
-      {sale.paidTwice !== null && sale.paidTwice !== 'cash' && (
-        <OtherPayment paymentId={sale.paidTwice} />
+      {payment.paidTwice !== null && payment.paidTwice !== 'cash' && (
+        <OtherPayment paymentId={payment.paidTwice} />
       )}
-      {sale.providerContradiction !== null && (
+      {payment.providerContradiction !== null && (
         <Notice
           tone="unknown"
           icon="warn"
-          title={t('history.event.providerDisagreed', { status: sale.providerContradiction })}
+          title={t('history.event.providerDisagreed', { status: payment.providerContradiction })}
         >
           <p>{t('live.providerPaid')}</p>
         </Notice>
       )}
-      {statusOf(sale) === 'unknown' && sale.lastFailure && isInItsWords(sale.lastFailure) && (
-        <Notice tone="unknown" icon="barred" title={t('live.refusal.title')}>
-          <p className={styles.quote}>{sale.lastFailure.detail}</p>
-        </Notice>
-      )}
-      {sale.refusal && (
+      {statusOf(payment) === 'unknown' &&
+        payment.lastFailure &&
+        isInItsWords(payment.lastFailure) && (
+          <Notice tone="unknown" icon="barred" title={t('live.refusal.title')}>
+            <p className={styles.quote}>{payment.lastFailure.detail}</p>
+          </Notice>
+        )}
+      {payment.refusal && (
         <Notice tone="bad" icon="barred" title={t('live.refusal.title')}>
-          <p className={styles.quote}>{sale.refusal.message}</p>
+          <p className={styles.quote}>{payment.refusal.message}</p>
         </Notice>
       )}
     </>
@@ -82,11 +84,11 @@ function isInItsWords({ reason, detail }: NonNullable<Payment['lastFailure']>): 
   return ['repeat-refused', 'service-trouble'].includes(reason) && detail !== ''
 }
 
-/** What the service answered that this sale did not ask (money rule 12). */
-function MismatchNotice({ sale, mismatch }: { sale: Payment; mismatch: Mismatch }) {
+/** What the service answered that this payment did not ask (money rule 12). */
+function MismatchNotice({ payment, mismatch }: { payment: Payment; mismatch: Mismatch }) {
   const { t } = useTranslation()
-  if (isSharedReference(mismatch)) return <SharedReference sale={sale} mismatch={mismatch} />
-  const { currency } = sale.amount
+  if (isSharedReference(mismatch)) return <SharedReference payment={payment} mismatch={mismatch} />
+  const { currency } = payment.amount
   const valueText = (text: string) =>
     mismatch.field === 'amount' && isWhole(text)
       ? amountText({ currency, value: Number(text) })
@@ -107,17 +109,17 @@ function MismatchNotice({ sale, mismatch }: { sale: Payment; mismatch: Mismatch 
   )
 }
 
-function SharedReference({ sale, mismatch }: { sale: Payment; mismatch: Mismatch }) {
+function SharedReference({ payment, mismatch }: { payment: Payment; mismatch: Mismatch }) {
   const { t } = useTranslation()
-  const other = useSales(({ byId }) =>
+  const other = usePayments(({ byId }) =>
     Object.values(byId).find(
-      ({ id, reference }) => reference === mismatch.answered && id !== sale.id,
+      ({ id, reference }) => reference === mismatch.answered && id !== payment.id,
     ),
   )
   return (
     <Notice tone="unknown" icon="warn" title={t('history.event.sharedReference')}>
       <p>{t('live.mismatch.sharedText', { reference: mismatch.answered })}</p>
-      {other && <OpenSale paymentId={other.id} />}
+      {other && <OpenPayment paymentId={other.id} />}
     </Notice>
   )
 }
@@ -130,7 +132,7 @@ function isWhole(text: string): boolean {
 /** Named as well as it is known: the cashier chooses which of the two to give back. */
 function OtherPayment({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation()
-  const other = useSale(paymentId)
+  const other = usePayment(paymentId)
   const title = other
     ? t('live.alsoPaid', { amount: amountText(other.amount) })
     : t('history.event.paidTwice')
@@ -141,7 +143,7 @@ function OtherPayment({ paymentId }: { paymentId: string }) {
           {customerLine(other, t)}, {formatMinute(other.settledAt ?? other.recordedAt)}
         </p>
       )}
-      <OpenSale paymentId={paymentId} />
+      <OpenPayment paymentId={paymentId} />
     </Notice>
   )
 }
@@ -150,17 +152,20 @@ function OtherPayment({ paymentId }: { paymentId: string }) {
 const scrollTo = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
 
 /** Answers come, and none can be read. What came is for a manager, and for whoever they ask about it. */
-export function UnreadNotice({ sale }: { sale: Payment }) {
+export function UnreadNotice({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   const [text, setText] = useState<string | null>(null)
-  const isUnread = useTill(state => state.unread.includes(sale.id))
+  const isUnread = useTill(state => state.unread.includes(payment.id))
   if (!isUnread) return null
   return (
     <Notice tone="unknown" icon="question" title={t('live.unread.title')}>
       {text === null ? (
         <>
           <p>{t('live.unread.text')}</p>
-          <CallButton call={() => till.sales.unreadAnswer({ paymentId: sale.id })} onDone={setText}>
+          <CallButton
+            call={() => till.payments.unreadAnswer({ paymentId: payment.id })}
+            onDone={setText}
+          >
             {t('live.unread.show')}
           </CallButton>
         </>
@@ -174,11 +179,11 @@ export function UnreadNotice({ sale }: { sale: Payment }) {
 }
 
 /** A status word without a meaning, as it came; a manager may say what it means. */
-export function UnknownWord({ sale }: { sale: Payment }) {
+export function UnknownWord({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   // The word that was read, with the meaning: another one may come while it is asked.
   const [asking, setAsking] = useState<{ status: string; meaning: WordMeaning } | null>(null)
-  const status = sale.rawStatus ?? ''
+  const status = payment.rawStatus ?? ''
   return (
     <Notice tone="unknown" icon="question" title={t('live.unrecognised.title', { status })}>
       <div className={classNames(layout.wrap2, styles.meanings)}>
@@ -202,7 +207,7 @@ export function UnknownWord({ sale }: { sale: Payment }) {
           text={t('live.unrecognised.confirmText', { meaning: meaningText(asking.meaning, t) })}
           confirm={t('live.unrecognised.means', { meaning: meaningText(asking.meaning, t) })}
           call={() =>
-            till.sales.decide({ action: 'classify-status', paymentId: sale.id, ...asking })
+            till.payments.decide({ action: 'classify-status', paymentId: payment.id, ...asking })
           }
         />
       )}

@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/payment/payment'
-import { amountText } from '../../sale-status/sale-text'
+import { amountText } from '../../sale-status/payment-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { QrCode, qrBox, useQrFit } from '../../ui/qr-code'
 import styles from './live-payment.module.css'
 
 /** The hosted checkout for the customer's own phone: its code to scan, its address to read. */
-export function Checkout({ sale }: { sale: Payment }) {
+export function Checkout({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  if (sale.checkoutUrl === null)
+  if (payment.checkoutUrl === null)
     return (
       <div className={styles.noCode}>
         <p>{t('live.qr.none')}</p>
-        <p>{t(`live.qr.${sale.checkoutFault ?? 'missing'}`)}</p>
+        <p>{t(`live.qr.${payment.checkoutFault ?? 'missing'}`)}</p>
       </div>
     )
-  return <Code sale={sale} url={sale.checkoutUrl} />
+  return <Code payment={payment} url={payment.checkoutUrl} />
 }
 
 /** A code of a long address is too fine for its place: it grows over the panel, and where even that is too small it says so. */
-function Code({ sale, url }: { sale: Payment; url: string }) {
+function Code({ payment, url }: { payment: Payment; url: string }) {
   const { t } = useTranslation()
   const place = useQrFit<HTMLDivElement>(url)
   const panel = useQrFit<HTMLDivElement>(url)
@@ -46,7 +46,7 @@ function Code({ sale, url }: { sale: Payment; url: string }) {
           {grows && !folded && <QrCode code={grows} label={t('live.qr.label')} />}
         </div>
         <div className={styles.grownSide}>
-          <strong>{amountText(sale.amount)}</strong>
+          <strong>{amountText(payment.amount)}</strong>
           <Button onClick={() => setFolded(true)}>{t('app.close')}</Button>
         </div>
       </div>

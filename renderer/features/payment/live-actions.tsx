@@ -33,7 +33,7 @@ const icons: Partial<Record<LiveAction, IconName>> = {
   withdraw: 'undo',
 }
 
-/** The push of this sale may be the second one on the customer's phone. */
+/** The push of this payment may be the second one on the customer's phone. */
 function OthersSilent({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation()
   const till = useSilent(paymentId)
@@ -46,15 +46,15 @@ function OthersSilent({ paymentId }: { paymentId: string }) {
 }
 
 /** The next step, and what else is possible now. Main judges every press again. */
-export function LiveActions({ sale, moment, shown }: LiveProps) {
+export function LiveActions({ payment, moment, shown }: LiveProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<AskedAction | null>(null)
-  const dialog = { sale, onClose: () => setAsking(null) }
-  // One id for all presses of that dialog: two of them are one sale (money rule 3).
+  const dialog = { payment, onClose: () => setAsking(null) }
+  // One id for all presses of that dialog: two of them are one payment (money rule 3).
   const [draftId] = useState(() => crypto.randomUUID())
-  const { run, running, failure, notAsked, checked } = useLiveAction(sale, moment)
+  const { run, running, failure, notAsked, checked } = useLiveAction(payment, moment)
   const { primary, others, apart } = shown
-  const receipt = useReceipt(sale)
+  const receipt = useReceipt(payment)
   const [channel, ...channels] = receipt?.channels ?? []
   const [more, setMore] = useState(false)
   const moreId = useId()
@@ -64,9 +64,9 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
   const alongside = folds ? others.filter(action => action === 'resolve') : others
   const folded = folds ? [...others, ...apart].filter(action => action !== 'resolve') : []
 
-  const retried = isTriedAgain(sale)
+  const retried = isTriedAgain(payment)
   // A result replaces these buttons: a press that was meant for the old ones must not hand goods over.
-  const settled = useSettled([sale.id, primary, ...alongside].join(' '))
+  const settled = useSettled([payment.id, primary, ...alongside].join(' '))
   const isPaid = shown.name === 'paid'
   const fold = () => {
     setMore(false)
@@ -74,7 +74,7 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
   }
   useKeys(more ? { Escape: fold } : {})
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
-  const state = [sale.id, shown.name, primary].join(' ')
+  const state = [payment.id, shown.name, primary].join(' ')
   // Whenever the screen says or offers something else; a person who has just opened it knows what they see.
   const before = useRef(state)
   useLayoutEffect(() => {
@@ -101,7 +101,7 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
       <div className={styles.results}>
         {failure && <FailureNotice failure={failure} />}
         {notAsked && <output className={layout.muted}>{t('live.othersNotAsked')}</output>}
-        <OthersSilent paymentId={sale.id} />
+        <OthersSilent paymentId={payment.id} />
         {checked && <output className={layout.muted}>{checked}</output>}
         {receipt && <ReceiptMessage receipt={receipt} />}
       </div>
@@ -118,7 +118,7 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
         {receipt &&
           channels.map(other => <SendButton key={other} receipt={receipt} channel={other} />)}
         {receipt && <SavePdfButton receipt={receipt} />}
-        <RefundButton sale={sale} />
+        <RefundButton payment={payment} />
       </fieldset>
       <div className={classNames(layout.wrap3, styles.actions)} data-paid={isPaid || undefined}>
         <span className={classNames(layout.wrap3, styles.next)}>

@@ -6,38 +6,38 @@ import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
-import { PromptDialog, ReasonDialog, SaleText } from '../../sale-status/sale-dialog'
-import { amountText, customerLine } from '../../sale-status/sale-text'
-import { joinRecent } from '../../stores/sales-store'
+import { PaymentText, PromptDialog, ReasonDialog } from '../../sale-status/payment-dialog'
+import { amountText, customerLine } from '../../sale-status/payment-text'
+import { joinRecent } from '../../stores/payments-store'
 import { show } from '../../stores/view-store'
 import { typedText } from '../../typing/typed-text'
 import { CallDialog } from '../../ui/call-dialog'
 import { Field } from '../../ui/field'
 
 interface LiveDialogProps {
-  sale: Payment
+  payment: Payment
   onClose: () => void
 }
 
-/** Asks once before a sale is recorded as paid in cash; a note is welcome and not required. */
-export function CashDialog({ sale, onClose }: LiveDialogProps) {
+/** Asks once before a payment is recorded as paid in cash; a note is welcome and not required. */
+export function CashDialog({ payment, onClose }: LiveDialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
-  const watched = statusOf(sale) === 'waitingForCustomer'
+  const watched = statusOf(payment) === 'waitingForCustomer'
   return (
     <CallDialog
       onClose={onClose}
-      title={t('live.cashDialog.title', { amount: amountText(sale.amount) })}
+      title={t('live.cashDialog.title', { amount: amountText(payment.amount) })}
       text={
         <>
-          <p>{customerLine(sale, t)}</p>
+          <p>{customerLine(payment, t)}</p>
           <p>
             {watched && t('live.cashDialog.watched')} {t('live.saysSo')}
           </p>
         </>
       }
       confirm={t('live.cashDialog.confirm')}
-      call={() => till.sales.act({ action: 'take-cash', paymentId: sale.id, note })}
+      call={() => till.payments.act({ action: 'take-cash', paymentId: payment.id, note })}
     >
       <Field
         label={t('field.note')}
@@ -51,9 +51,13 @@ export function CashDialog({ sale, onClose }: LiveDialogProps) {
 }
 
 /** Sends a new request for the payment on the screen, once the customer sees no prompt of this one. */
-export function SendAgainDialog({ sale, draftId, onClose }: LiveDialogProps & { draftId: string }) {
+export function SendAgainDialog({
+  payment,
+  draftId,
+  onClose,
+}: LiveDialogProps & { draftId: string }) {
   const { run, busy, failure } = useCall(
-    () => till.sales.act({ action: 'send-again', paymentId: sale.id, draftId }),
+    () => till.payments.act({ action: 'send-again', paymentId: payment.id, draftId }),
     ({ payment }) => {
       joinRecent(payment)
       onClose()
@@ -62,7 +66,7 @@ export function SendAgainDialog({ sale, draftId, onClose }: LiveDialogProps & { 
   )
   return (
     <PromptDialog
-      sale={sale}
+      payment={payment}
       busy={busy}
       failure={failure}
       onNoPrompt={run}
@@ -72,17 +76,17 @@ export function SendAgainDialog({ sale, draftId, onClose }: LiveDialogProps & { 
   )
 }
 
-/** Asks before the till stops trying a sale that may have arrived. */
-export function StopDialog({ sale, onClose }: LiveDialogProps) {
+/** Asks before the till stops trying a payment that may have arrived. */
+export function StopDialog({ payment, onClose }: LiveDialogProps) {
   const { t } = useTranslation()
   return (
     <CallDialog
       onClose={onClose}
       title={t('live.stopDialog.title')}
-      text={<SaleText sale={sale} text={t('live.stopDialog.text')} />}
+      text={<PaymentText payment={payment} text={t('live.stopDialog.text')} />}
       confirm={t('live.stopDialog.confirm')}
       danger
-      call={() => till.sales.act({ action: 'stop', paymentId: sale.id })}
+      call={() => till.payments.act({ action: 'stop', paymentId: payment.id })}
     />
   )
 }
@@ -96,23 +100,23 @@ const resolutionTexts = {
 } as const satisfies Record<SettledBlock, string>
 
 /**
- * Asks how a sale ended that the service left open, and why. Whether cash was taken is asked apart: such a
- * sale must not be paid here as well (money rule 9).
+ * Asks how a payment ended that the service left open, and why. Whether cash was taken is asked apart: such a
+ * payment must not be paid here as well (money rule 9).
  */
-export function ResolveDialog({ sale, onClose }: LiveDialogProps) {
+export function ResolveDialog({ payment, onClose }: LiveDialogProps) {
   const { t } = useTranslation()
   // A read may bring money while the reason is typed: then the person looks again.
-  const [status] = useState(sale.rawStatus ?? '')
+  const [status] = useState(payment.rawStatus ?? '')
   return (
     <ReasonDialog
       name="resolveDialog"
-      sale={sale}
+      payment={payment}
       options={resolutionHowSchema.options.map(value => ({
         value,
         label: t(`resolvedAs.${resolvedBlocks[value]}`),
         text: t(resolutionTexts[resolvedBlocks[value]]),
       }))}
-      record={answer => till.sales.decide({ action: 'resolve', ...answer, status })}
+      record={answer => till.payments.decide({ action: 'resolve', ...answer, status })}
       onClose={onClose}
     />
   )

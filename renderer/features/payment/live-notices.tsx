@@ -10,10 +10,10 @@ import { useNow } from '../../hooks/use-now'
 import { formatDayMinute, formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
 import { useEarlierPress } from '../../sale-status/earlier-press'
-import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
-import { refundText } from '../../sale-status/sale-text'
-import type { SaleScreen } from '../../sale-status/screen-content'
-import { useUntilOverdue } from '../../sale-status/use-sale-facts'
+import { OwnHandedOverTwice } from '../../sale-status/payment-parts'
+import { refundText } from '../../sale-status/payment-text'
+import type { PaymentScreen } from '../../sale-status/screen-content'
+import { useUntilOverdue } from '../../sale-status/use-payment-facts'
 import { needsNewKeys } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
 import { CallButton } from '../../ui/call-button'
@@ -23,15 +23,15 @@ import styles from './live-payment.module.css'
 import type { LiveMoment } from './use-moment'
 
 interface LiveNoticesProps {
-  sale: Payment
-  shown: Pick<SaleScreen, 'name' | 'saysWhenItEnds'>
+  payment: Payment
+  shown: Pick<PaymentScreen, 'name' | 'saysWhenItEnds'>
   elsewhere: boolean
 }
 
-/** What else is unusual about a sale. Each notice says what happened and what it means. */
-export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
+/** What else is unusual about a payment. Each notice says what happened and what it means. */
+export function LiveNotices({ payment, shown, elsewhere }: LiveNoticesProps) {
   const { t } = useTranslation()
-  const earlier = useEarlierPress(store => store.paymentId === sale.id)
+  const earlier = useEarlierPress(store => store.paymentId === payment.id)
   const inCash = shown.name === 'paidInCash'
   return (
     <>
@@ -40,43 +40,43 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
           <p>{t('live.earlier.text')}</p>
         </Notice>
       )}
-      {shown.saysWhenItEnds && <WaitEndNotice sale={sale} />}
+      {shown.saysWhenItEnds && <WaitEndNotice payment={payment} />}
       {/* Went with another account's keys, it can be neither retried nor read (money rule 3). */}
       {/* What is settled and resolved needs no asking any more. */}
-      {elsewhere && (isOpen(sale) || needsResolving(sale)) && (
+      {elsewhere && (isOpen(payment) || needsResolving(payment)) && (
         <Notice tone="unknown" icon="lock" title={t('attention.reason.elsewhere')}>
           <p>{t('live.elsewhere')}</p>
         </Notice>
       )}
       {/* Where nothing graver is said of it, the band says it. */}
-      {sale.late && shown.name === 'manager' && sale.contradiction === null && (
+      {payment.late && shown.name === 'manager' && payment.contradiction === null && (
         <Notice tone="unknown" icon="clock" title={t('status.paidLate')}>
           <p>{t('attention.reason.paidLate')}</p>
         </Notice>
       )}
-      {sale.refund && <RefundNotice refund={sale.refund} />}
-      {sale.resolution && (!inCash || sale.resolution.reason) && (
+      {payment.refund && <RefundNotice refund={payment.refund} />}
+      {payment.resolution && (!inCash || payment.resolution.reason) && (
         <Notice
           tone="waiting"
           icon="check"
-          title={t('live.resolvedAt', { time: formatMinute(sale.resolution.at) })}
+          title={t('live.resolvedAt', { time: formatMinute(payment.resolution.at) })}
         >
-          {!inCash && sale.resolution.how !== 'other' && (
+          {!inCash && payment.resolution.how !== 'other' && (
             <p>
-              {t(`resolvedAs.${resolvedBlocks[sale.resolution.how]}`)}
-              {sale.resolution.how === 'seen-in-dashboard' && `. ${t('day.blockText.settled')}`}
+              {t(`resolvedAs.${resolvedBlocks[payment.resolution.how]}`)}
+              {payment.resolution.how === 'seen-in-dashboard' && `. ${t('day.blockText.settled')}`}
             </p>
           )}
-          {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
+          {payment.resolution.reason && <p>{payment.resolution.reason}</p>}
         </Notice>
       )}
-      <OwnHandedOverTwice paymentId={sale.id} />
+      <OwnHandedOverTwice paymentId={payment.id} />
       {/* Only where neither the band nor the end of the history says it already. */}
-      {statusOf(sale) === 'stopped' && sale.lastFailure && (
+      {statusOf(payment) === 'stopped' && payment.lastFailure && (
         <p className={layout.muted}>
           {t('live.lastFailure', {
-            time: formatSecond(sale.lastFailure.at),
-            reason: t(`reason.${sale.lastFailure.reason}`),
+            time: formatSecond(payment.lastFailure.at),
+            reason: t(`reason.${payment.lastFailure.reason}`),
           })}
         </p>
       )}
@@ -100,9 +100,9 @@ function RefundNotice({ refund }: { refund: NonNullable<Payment['refund']> }) {
 }
 
 /** When a person may say how a wait ended, and why not yet: its push may still be live (money rule 10). */
-function WaitEndNotice({ sale }: { sale: Payment }) {
+function WaitEndNotice({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const left = useUntilOverdue(sale)
+  const left = useUntilOverdue(payment)
   const unsure = useTill(state => state.serviceTime === null)
   return (
     <Notice tone="waiting" icon="clock" title={t('live.waitEnd.title')}>
@@ -113,10 +113,10 @@ function WaitEndNotice({ sale }: { sale: Payment }) {
   )
 }
 
-/** How long a sale has waited, and what it has left. Not read out: it changes every second. */
-export function WaitingLines({ sale, moment }: { sale: Payment; moment: LiveMoment }) {
+/** How long a payment has waited, and what it has left. Not read out: it changes every second. */
+export function WaitingLines({ payment, moment }: { payment: Payment; moment: LiveMoment }) {
   const { t } = useTranslation()
-  const left = leftText(sale, moment, t)
+  const left = leftText(payment, moment, t)
   // A try that comes too late, or never, is not announced.
   const seconds = moment.alone === null ? 0 : Math.ceil((moment.nextTry ?? 0) / 1000)
   return (
@@ -130,8 +130,8 @@ export function WaitingLines({ sale, moment }: { sale: Payment; moment: LiveMome
   )
 }
 
-function leftText(sale: Payment, moment: LiveMoment, t: TFunction): string | null {
-  const alone = statusOf(sale) === 'askCustomer' ? null : moment.alone
+function leftText(payment: Payment, moment: LiveMoment, t: TFunction): string | null {
+  const alone = statusOf(payment) === 'askCustomer' ? null : moment.alone
   const span = alone ?? moment.windows.possible
   if (span === null) return null
   const left = spanText(Math.ceil(span / 1000), t)
@@ -141,7 +141,7 @@ function leftText(sale: Payment, moment: LiveMoment, t: TFunction): string | nul
     return t('live.wait.tooLate', { left: spanText(asks, t) })
   }
   if (alone !== null) return t('live.wait.alone', { left })
-  return t(sale.maybeSent ? 'live.wait.retryable' : 'live.wait.sendable', { left })
+  return t(payment.maybeSent ? 'live.wait.retryable' : 'live.wait.sendable', { left })
 }
 
 /** Until when the payment stays open, where a code takes the place of the steps. */
@@ -153,12 +153,12 @@ export function OpenUntil({ end }: { end: number }) {
 }
 
 /** Gets the card checkout's link to the customer's own phone. */
-function SendLink({ sale }: { sale: Payment }) {
+function SendLink({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<boolean>(false)
   const send = (by: 'whatsapp' | 'sms') => {
     setOpened(false)
-    return till.sales.sendCheckoutLink({ paymentId: sale.id, by })
+    return till.payments.sendCheckoutLink({ paymentId: payment.id, by })
   }
   return (
     <>
@@ -180,20 +180,20 @@ function SendLink({ sale }: { sale: Payment }) {
 }
 
 /** Puts the card checkout's link on the clipboard. Only an https link: a practice one opens on this computer. */
-export function CopyLink({ sale }: { sale: Payment }) {
+export function CopyLink({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState<boolean>(false)
-  if (!sale.checkoutUrl?.startsWith('https://')) return null
+  if (!payment.checkoutUrl?.startsWith('https://')) return null
   const copy = () => {
     setCopied(false)
-    return till.sales.copyCheckoutLink({ paymentId: sale.id })
+    return till.payments.copyCheckoutLink({ paymentId: payment.id })
   }
   return (
     <>
       <CallButton icon="link" className={styles.open} call={copy} onDone={() => setCopied(true)}>
         {t('live.action.copyLink')}
       </CallButton>
-      <SendLink sale={sale} />
+      <SendLink payment={payment} />
       <output className={layout.small}>{copied && t('history.copied')}</output>
     </>
   )

@@ -7,14 +7,14 @@ import { receivedByParts } from '../../../shared/payment/purchase'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useHistory } from '../../hooks/use-history'
-import { saleScreenOf } from '../../sale-status/presenter'
-import { SaleLines } from '../../sale-status/sale-parts'
-import { amountText, partText } from '../../sale-status/sale-text'
-import type { SaleScreen } from '../../sale-status/screen-content'
+import { SaleLines } from '../../sale-status/payment-parts'
+import { amountText, partText } from '../../sale-status/payment-text'
+import { paymentScreenOf } from '../../sale-status/presenter'
+import type { PaymentScreen } from '../../sale-status/screen-content'
 import { useSpokenResult } from '../../sale-status/spoken-result'
-import { useParts } from '../../sale-status/use-sale-facts'
+import { useParts } from '../../sale-status/use-payment-facts'
 import { isWaiting } from '../../sale-status/waiting'
-import { useSale } from '../../stores/sales-store'
+import { usePayment } from '../../stores/payments-store'
 import { useTill } from '../../stores/till-store'
 import { CallButton } from '../../ui/call-button'
 import { classNames } from '../../ui/class-names'
@@ -29,23 +29,23 @@ import { LiveActions } from './live-actions'
 import { CopyLink, LiveNotices, OpenUntil, WaitingLines } from './live-notices'
 import styles from './live-payment.module.css'
 import { ObjectionNotice } from './objection-notice'
-import { SaleAmount } from './sale-amount'
+import { PaymentAmount } from './payment-amount'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
 import { type LiveMoment, useMoment } from './use-moment'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
-function LivePayment({ sale, events }: { sale: Payment; events: readonly PaymentEvent[] }) {
+function LivePayment({ payment, events }: { payment: Payment; events: readonly PaymentEvent[] }) {
   const { t } = useTranslation()
-  const moment = useMoment(sale)
-  const shown = saleScreenOf(sale, moment)
+  const moment = useMoment(payment)
+  const shown = paymentScreenOf(payment, moment)
   const isPaid = shown.name === 'paid'
   useWaitingTick(moment.countdown !== null)
-  useSpokenResult(sale)
+  useSpokenResult(payment)
   const practice = useTill(state => state.active === 'practice')
   const heed = shown.advice !== null
   const end = useEnd(shown, moment)
-  const showCode = sale.channel === 'card' && statusOf(sale) === 'waitingForCustomer'
+  const showCode = payment.channel === 'card' && statusOf(payment) === 'waitingForCustomer'
   const section = useRef<HTMLElement>(null)
   // Only as it opens. PAID moves the title: if that took the focus from a button of another screen, the Enter that was
   // meant for it would record the hand-over.
@@ -57,45 +57,49 @@ function LivePayment({ sale, events }: { sale: Payment; events: readonly Payment
   }, [shown.name, shown.primary])
   return (
     <section ref={section} className={classNames(styles.live, tones[shown.tone])}>
-      <StateBand sale={sale} moment={moment} shown={shown} />
+      <StateBand payment={payment} moment={moment} shown={shown} />
       <div className={styles.body} data-code={showCode || undefined} data-heed={heed || undefined}>
         <div className={styles.main}>
-          {!isPaid && <SaleAmount sale={sale} />}
-          {sale.received !== null && sale.received > sale.amount.value && (
+          {!isPaid && <PaymentAmount payment={payment} />}
+          {payment.received !== null && payment.received > payment.amount.value && (
             <p className={styles.change}>
-              {t('live.change', { amount: amountText(changeOf(sale, sale.received)) })}
+              {t('live.change', { amount: amountText(changeOf(payment, payment.received)) })}
             </p>
           )}
-          <PurchaseLine sale={sale} />
-          <SaleLines lines={sale.lines} />
+          <PurchaseLine payment={payment} />
+          <SaleLines lines={payment.lines} />
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
-          <AnswerNotices sale={sale} />
-          <AdviceBox sale={sale} shown={shown} />
-          {(isOpen(sale) || needsResolving(sale)) && <UnreadNotice sale={sale} />}
-          {mayClassify(sale) && sale.resolution === null && <UnknownWord sale={sale} />}
-          {isObjectedTo(sale) && sale.resolution === null && <ObjectionNotice sale={sale} />}
-          {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
+          <AnswerNotices payment={payment} />
+          <AdviceBox payment={payment} shown={shown} />
+          {(isOpen(payment) || needsResolving(payment)) && <UnreadNotice payment={payment} />}
+          {mayClassify(payment) && payment.resolution === null && <UnknownWord payment={payment} />}
+          {isObjectedTo(payment) && payment.resolution === null && (
+            <ObjectionNotice payment={payment} />
+          )}
+          {isWaiting(payment) && !moment.elsewhere && (
+            <WaitingLines payment={payment} moment={moment} />
+          )}
           {showCode && end !== null && <OpenUntil end={end} />}
-          {showCode && <CopyLink sale={sale} />}
-          <LiveNotices sale={sale} shown={shown} elsewhere={moment.elsewhere} />
+          {showCode && <CopyLink payment={payment} />}
+          <LiveNotices payment={payment} shown={shown} elsewhere={moment.elsewhere} />
           {/* In Practice mode this computer's browser can play the customer's phone. */}
-          {practice && showCode && sale.checkoutUrl && (
+          {practice && showCode && payment.checkoutUrl && (
             <CallButton
               icon="link"
               className={styles.open}
-              call={() => till.practice.openCheckout({ paymentId: sale.id })}
+              call={() => till.practice.openCheckout({ paymentId: payment.id })}
             >
               {t('live.action.openCheckout')}
             </CallButton>
           )}
         </div>
         {showCode ? (
-          <Checkout sale={sale} />
+          <Checkout payment={payment} />
         ) : (
-          <Timeline sale={sale} events={events} shown={shown} end={end} />
+          <Timeline payment={payment} events={events} shown={shown} end={end} />
         )}
       </div>
-      <LiveActions sale={sale} moment={moment} shown={shown} />
+      <LiveActions payment={payment} moment={moment} shown={shown} />
     </section>
   )
 }
@@ -105,10 +109,10 @@ function focusTitle(section: HTMLElement | null): void {
 }
 
 /** `Part of TZS 3,000: Cash TZS 1,000 + Mobile money TZS 2,000`, as far as it is paid. */
-function PurchaseLine({ sale }: { sale: Payment }) {
+function PurchaseLine({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const { purchase, amount } = sale
-  const parts = useParts(sale)
+  const { purchase, amount } = payment
+  const parts = useParts(payment)
   if (purchase === null) return null
   const paid = parts
     .filter(part => receivedByParts([part]) > 0)
@@ -122,7 +126,7 @@ function changeOf({ amount }: Payment, received: number): Payment['amount'] {
 }
 
 /** When the payment ends, by this computer's clock, where no countdown shows it; else null. */
-function useEnd({ endsAt }: SaleScreen, { countdown }: LiveMoment): number | null {
+function useEnd({ endsAt }: PaymentScreen, { countdown }: LiveMoment): number | null {
   const offset = useTill(state => state.serviceClockOffset)
   return endsAt === null || countdown !== null ? null : endsAt - offset
 }
@@ -143,10 +147,10 @@ function useWaitingTick(counted: boolean): void {
 /** One payment, live: it stays on the screen until the cashier leaves it. */
 export function LiveScreen({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation()
-  const sale = useSale(paymentId)
+  const payment = usePayment(paymentId)
   const { value, failure } = useHistory(paymentId)
   useCustomerSees(paymentId)
-  if (sale) return <LivePayment key={paymentId} sale={sale} events={value?.events ?? []} />
+  if (payment) return <LivePayment key={paymentId} payment={payment} events={value?.events ?? []} />
   if (failure) return <FailureNotice failure={failure} />
   return <Loading text={t('app.reading')} />
 }
@@ -157,9 +161,9 @@ export function LiveScreen({ paymentId }: { paymentId: string }) {
  */
 function useCustomerSees(paymentId: string): void {
   useEffect(() => {
-    till.customer.showSale({ paymentId })
+    till.customer.showPayment({ paymentId })
     return () => {
-      till.customer.showSale({ paymentId: null })
+      till.customer.showPayment({ paymentId: null })
     }
   }, [paymentId])
 }

@@ -12,11 +12,11 @@ import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
 
 /** A field of the answer that speaks against its word, by name and value; a manager says what it means (money rule 5). */
-export function ObjectionNotice({ sale }: { sale: Payment }) {
+export function ObjectionNotice({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   // The field that was read, with the meaning: another answer may come while it is asked.
   const [asking, setAsking] = useState<ChosenMeaning | null>(null)
-  const [first, ...others] = sale.objections
+  const [first, ...others] = payment.objections
   if (first === undefined) return null
   const field = `${first.name}: ${first.value}`
   return (
@@ -49,7 +49,7 @@ export function ObjectionNotice({ sale }: { sale: Payment }) {
           text={t('live.objection.confirmText')}
           confirm={t(objectionMeaningKeys[asking.meaning])}
           call={() =>
-            till.sales.decide({ action: 'answer-objection', paymentId: sale.id, ...asking })
+            till.payments.decide({ action: 'answer-objection', paymentId: payment.id, ...asking })
           }
         />
       )}

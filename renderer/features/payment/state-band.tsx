@@ -7,11 +7,11 @@ import { statusOf } from '../../../shared/payment/status'
 import { formatSecond } from '../../i18n/clock-time'
 import { type Countdown, formatSeconds } from '../../i18n/countdown'
 import { type DisplayStatus, exceptionNameOf } from '../../sale-status/display-status'
-import { statusText } from '../../sale-status/sale-text'
+import { statusText } from '../../sale-status/payment-text'
 import { StateIcon } from '../../sale-status/state-tag'
-import { useLimits } from '../../sale-status/use-sale-facts'
+import { useLimits } from '../../sale-status/use-payment-facts'
 import { isWaiting } from '../../sale-status/waiting'
-import { SaleAmount } from './sale-amount'
+import { PaymentAmount } from './payment-amount'
 import styles from './state-band.module.css'
 import type { LiveMoment, LiveProps } from './use-moment'
 
@@ -19,18 +19,18 @@ import type { LiveMoment, LiveProps } from './use-moment'
  * The state: icon, word and colour, and what it means for the money. A screen reader hears the word
  * and the sentence when they change; the countdown is outside, so it is not read every second.
  */
-export function StateBand({ sale, moment, shown }: LiveProps) {
+export function StateBand({ payment, moment, shown }: LiveProps) {
   const { t } = useTranslation()
   const status = shown.name
-  const countdown = useBandCountdown(sale, moment, status)
-  const chips = chipsOf(sale, t)
+  const countdown = useBandCountdown(payment, moment, status)
+  const chips = chipsOf(payment, t)
   const isPaid = status === 'paid'
   return (
     <header className={styles.band} data-paid={isPaid || undefined}>
       <StateIcon status={status} solid />
       <output className={styles.state} aria-label={t('live.state')}>
         <span className={styles.word}>
-          {statusText(status, sale, t)}
+          {statusText(status, payment, t)}
           {chips.map(chip => (
             <Fragment key={chip}>
               {' '}
@@ -40,17 +40,17 @@ export function StateBand({ sale, moment, shown }: LiveProps) {
         </span>{' '}
         <span className={styles.meaning}>
           {t(`live.meaning.${shown.meaning}`, {
-            reason: reasonText(sale, moment, t),
-            time: formatSecond(sale.settledAt ?? sale.recordedAt),
-            handedOver: formatSecond(sale.handedOverAt ?? sale.recordedAt),
+            reason: reasonText(payment, moment, t),
+            time: formatSecond(payment.settledAt ?? payment.recordedAt),
+            handedOver: formatSecond(payment.handedOverAt ?? payment.recordedAt),
           }).trim()}
         </span>
       </output>
-      {isPaid && <SaleAmount sale={sale} />}
+      {isPaid && <PaymentAmount payment={payment} />}
       {countdown && countdown.secondsLeft > 0 && (
         <CountdownRing
           countdown={countdown}
-          label={isWaiting(sale) ? t('settings.timeouts.alone') : t('live.timeLeft')}
+          label={isWaiting(payment) ? t('settings.timeouts.alone') : t('live.timeLeft')}
         />
       )}
     </header>
@@ -58,31 +58,33 @@ export function StateBand({ sale, moment, shown }: LiveProps) {
 }
 
 /** What is next to the word: what speaks against it, or how the money came otherwise than it should. */
-function chipsOf(sale: Payment, t: TFunction): string[] {
-  const chip = exceptionNameOf(sale)
-  const open = needsResolving(sale)
+function chipsOf(payment: Payment, t: TFunction): string[] {
+  const chip = exceptionNameOf(payment)
+  const open = needsResolving(payment)
   return [
-    ...(open && sale.contradiction !== null ? [t('live.contradicted')] : []),
-    ...(open && isPaidInCash(sale) && sale.paidTwice === null ? [t('status.paidInCash')] : []),
+    ...(open && payment.contradiction !== null ? [t('live.contradicted')] : []),
+    ...(open && isPaidInCash(payment) && payment.paidTwice === null
+      ? [t('status.paidInCash')]
+      : []),
     ...(chip ? [t(`status.${chip}`)] : []),
   ]
 }
 
 /** Why it has not gone out, as calls go now; of one that may have arrived, what its attempt met. */
-function reasonText(sale: Payment, { why }: LiveMoment, t: TFunction): string {
-  if (statusOf(sale) === 'waitingToSend') return t(`live.why.${why}`)
-  return sale.lastFailure ? t(`reason.${sale.lastFailure.reason}`) : ''
+function reasonText(payment: Payment, { why }: LiveMoment, t: TFunction): string {
+  if (statusOf(payment) === 'waitingToSend') return t(`live.why.${why}`)
+  return payment.lastFailure ? t(`reason.${payment.lastFailure.reason}`) : ''
 }
 
 /** What the ring counts: the customer's time, or how long the till still sends without asking. */
 function useBandCountdown(
-  sale: Payment,
+  payment: Payment,
   moment: LiveMoment,
   status: DisplayStatus,
 ): Countdown | null {
-  const limits = useLimits(sale.channel)
+  const limits = useLimits(payment.channel)
   // There is no wait for what was paid in cash, nor for an answer that this till cannot ask for.
-  if (!isWaiting(sale)) return status === 'waitingForCustomer' ? moment.countdown : null
+  if (!isWaiting(payment)) return status === 'waitingForCustomer' ? moment.countdown : null
   const { alone } = moment
   if (alone === null) return null
   return { secondsLeft: Math.ceil(alone / 1000), share: alone / limits.aloneMs }

@@ -8,14 +8,14 @@ import { formatDayMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
 import { briefLines, type HistoryLine } from '../../sale-status/history-lines'
 import { HistoryText } from '../../sale-status/history-text'
-import type { SaleScreen } from '../../sale-status/screen-content'
+import type { PaymentScreen } from '../../sale-status/screen-content'
 import { Button } from '../../ui/button'
 import styles from './timeline.module.css'
 
 interface TimelineProps {
-  sale: Payment
+  payment: Payment
   events: readonly PaymentEvent[]
-  shown: Pick<SaleScreen, 'name' | 'step' | 'toCome'>
+  shown: Pick<PaymentScreen, 'name' | 'step' | 'toCome'>
   /** When it ends, by this computer's clock, where no countdown shows it. */
   end: number | null
 }
@@ -24,12 +24,12 @@ interface TimelineProps {
  * The history so far in a few lines, what is happening now, and what is still to come. Of a paid one the
  * beginning and the result alone, until a press.
  */
-export function Timeline({ sale, events, shown, end }: TimelineProps) {
+export function Timeline({ payment, events, shown, end }: TimelineProps) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const [unfolded, setUnfolded] = useState(false)
   // A retry under way is what happens now: as a line of its own it would come and go.
-  const past = isTriedAgain(sale) ? events.slice(0, lastAttempt(events)) : events
+  const past = isTriedAgain(payment) ? events.slice(0, lastAttempt(events)) : events
   const { lines, earlier } = briefLines(past, 5)
   const { step, toCome } = shown
   const ends = lines.filter(({ key }) => key === 'recorded' || key === 'paid')
@@ -54,7 +54,7 @@ export function Timeline({ sale, events, shown, end }: TimelineProps) {
       {step !== null && step !== 'manager' && (
         <li className={styles.now}>
           <span>{t(step === 'paidInCash' ? 'history.step.stillOpen' : `status.${step}`)}</span>
-          <time>{spanText((now - (lines.at(-1)?.at ?? sale.recordedAt)) / 1000, t)}</time>
+          <time>{spanText((now - (lines.at(-1)?.at ?? payment.recordedAt)) / 1000, t)}</time>
         </li>
       )}
       {toCome && (

@@ -51,41 +51,41 @@ export function takesEnter(action: LiveAction, isPaid: boolean): boolean {
 
 /** Carries out a button of the Live screen, and knows which one is under way. */
 export function useLiveAction(
-  sale: Payment,
+  payment: Payment,
   { isLate, rest }: Pick<LiveMoment, 'isLate' | 'rest'>,
 ) {
   const { t } = useTranslation()
   const settings = useTill(state => state.settings)
   const [running, setRunning] = useState<LiveAction | null>(null)
   // the result of a read by hand. Not the words themselves: the language can change under them.
-  const [checked, setChecked] = useState<{ sale: Payment | null; at: number } | null>(null)
+  const [checked, setChecked] = useState<{ payment: Payment | null; at: number } | null>(null)
   // Goods were handed over, and the other tills could not be asked before.
   const [notAsked, setNotAsked] = useState(false)
   const call = useCall((action: CallAction) => {
-    const { act, decide } = till.sales
-    const { id: paymentId } = sale
+    const { act, decide } = till.payments
+    const { id: paymentId } = payment
     return action === 'try-again' && isLate
       ? decide({ action, paymentId })
       : act({ action, paymentId })
   })
 
   const chargeAgain = () => {
-    startAgain(settings.shop, sale)
+    startAgain(settings.shop, payment)
     show({ name: 'charge' })
   }
   const newSale = () => {
-    acknowledge(sale.id)
+    acknowledge(payment.id)
     show({ name: 'charge' })
   }
   const takeRest = () => {
-    acknowledge(sale.id)
-    startRest(settings, sale, rest)
+    acknowledge(payment.id)
+    startRest(settings, payment, rest)
     show({ name: 'charge' })
   }
   const run = async (action: PlainAction) => {
     if (action === 'newSale') return newSale()
     if (action === 'takeRest') return takeRest()
-    if (action === 'chargeAgain' && statusOf(sale) !== 'askCustomer') return chargeAgain()
+    if (action === 'chargeAgain' && statusOf(payment) !== 'askCustomer') return chargeAgain()
     setRunning(action)
     setChecked(null)
     // One that still waits has to go first: it holds the customer's number (money rule 10).
@@ -98,18 +98,18 @@ export function useLiveAction(
       const { payment, others } = answer.value
       setNotAsked(others === 'not-asked')
       const stays = needsResolving(payment) || others === 'not-asked'
-      return stays || !isShown(sale) ? undefined : newSale()
+      return stays || !isShown(payment) ? undefined : newSale()
     }
     if (action !== 'check-now' || !answer) return
-    if (answer.ok) setChecked({ sale: answer.value.payment, at: Date.now() })
-    else if (isNotKnown(answer)) setChecked({ sale: null, at: Date.now() })
+    if (answer.ok) setChecked({ payment: answer.value.payment, at: Date.now() })
+    else if (isNotKnown(answer)) setChecked({ payment: null, at: Date.now() })
   }
   return {
     run,
     running: call.busy ? running : null,
     failure: call.failure && isNotKnown(call.failure) ? null : call.failure,
     notAsked,
-    checked: checked && checkedText(checked.sale, checked.at, t),
+    checked: checked && checkedText(checked.payment, checked.at, t),
   }
 }
 
@@ -125,13 +125,13 @@ function isNotKnown({ code }: Failure): boolean {
 }
 
 /**
- * That the service was asked, and its word. Where it has contradicted itself the sale keeps the first
+ * That the service was asked, and its word. Where it has contradicted itself the payment keeps the first
  * word, not the last: no word is put into its mouth.
  */
-function checkedText(sale: Payment | null, at: number, t: TFunction): string {
+function checkedText(payment: Payment | null, at: number, t: TFunction): string {
   const time = formatSecond(at)
-  if (sale === null) return t('live.checkedNotKnown', { time })
-  const { rawStatus, contradiction } = sale
+  if (payment === null) return t('live.checkedNotKnown', { time })
+  const { rawStatus, contradiction } = payment
   if (rawStatus === null || contradiction !== null) return t('live.checkedOnly', { time })
   return t('live.checkedAt', { time, status: rawStatus })
 }

@@ -5,14 +5,14 @@ import { statusOf } from '../../../shared/payment/status'
 import { useAges, useSince, useUntil } from '../../hooks/use-ages'
 import { useNow } from '../../hooks/use-now'
 import { type Countdown, countdownOf, customerCountdown } from '../../i18n/countdown'
-import type { Moment, SaleScreen } from '../../sale-status/screen-content'
+import type { Moment, PaymentScreen } from '../../sale-status/screen-content'
 import {
   useLimits,
   useOutlook,
   useOverdue,
   usePrompt,
   usePurchase,
-} from '../../sale-status/use-sale-facts'
+} from '../../sale-status/use-payment-facts'
 import {
   aloneFor,
   isTooLate,
@@ -33,29 +33,30 @@ export interface LiveMoment extends Moment {
 }
 
 export interface LiveProps {
-  sale: Payment
+  payment: Payment
   moment: LiveMoment
-  shown: SaleScreen
+  shown: PaymentScreen
 }
 
-/** A sale's clock, second by second: what is left, and what the passing of time means for it. */
-export function useMoment(sale: Payment): LiveMoment {
+/** A payment's clock, second by second: what is left, and what the passing of time means for it. */
+export function useMoment(payment: Payment): LiveMoment {
   const now = useNow()
-  const ages = useAges(sale)
+  const ages = useAges(payment)
   const offset = useTill(state => state.serviceClockOffset)
   const account = useTill(state => state.account)
   const outlook = useOutlook()
-  const overdue = useOverdue(sale)
-  const waited = useSince(waitsSince(sale))
-  const limits = useLimits(sale.channel)
-  const prompt = usePrompt(sale)
+  const overdue = useOverdue(payment)
+  const waited = useSince(waitsSince(payment))
+  const limits = useLimits(payment.channel)
+  const prompt = usePrompt(payment)
   const lifetimeMs = useTill(state => state.settings.promptLifetimeMs)
-  const purchase = usePurchase(sale)
-  const windows = windowsOf(sale, ages, limits)
+  const purchase = usePurchase(payment)
+  const windows = windowsOf(payment, ages, limits)
   const nextTry = useUntil(useTill(state => state.gate.until))
-  const why = waitReason(sale, outlook)
-  const elsewhere = isOfOtherAccount(sale, account)
-  const whole = statusOf(sale) === 'waitingForCustomer' ? countdownOf(sale, now, offset) : null
+  const why = waitReason(payment, outlook)
+  const elsewhere = isOfOtherAccount(payment, account)
+  const whole =
+    statusOf(payment) === 'waitingForCustomer' ? countdownOf(payment, now, offset) : null
   const countdown = customerCountdown(whole, { ...prompt, lifetimeMs })
   return {
     waited,
@@ -63,7 +64,7 @@ export function useMoment(sale: Payment): LiveMoment {
     secondsLeft: countdown?.secondsLeft ?? null,
     timeUp: whole !== null && whole.secondsLeft === 0,
     promptGone: prompt.gone,
-    freshness: freshnessOf(sale, ages, limits),
+    freshness: freshnessOf(payment, ages, limits),
     isLate: isLateToTryAgain(ages),
     why,
     elsewhere,

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RestoredCopy } from '../../../shared/backup'
-import type { BlockReason, InterruptedSale, LedgerExport } from '../../../shared/ipc/till-state'
+import type { BlockReason, InterruptedPayment, LedgerExport } from '../../../shared/ipc/till-state'
 import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
 import { formatMoment } from '../../i18n/clock-time'
-import { OpenSalesFound } from '../../sale-status/sale-parts'
-import { amountText } from '../../sale-status/sale-text'
+import { OpenPaymentsFound } from '../../sale-status/payment-parts'
+import { amountText } from '../../sale-status/payment-text'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
@@ -73,7 +73,7 @@ function isRescuable(reason: BlockReason): boolean {
   return reason === 'ledger-unreadable' || reason === 'ledger-newer'
 }
 
-/** What a block means for the money: of the sales that were being written, if any; else in general. */
+/** What a block means for the money: of the payments that were being written, if any; else in general. */
 function useMoneyText(reason: BlockReason): string {
   const { t } = useTranslation()
   const { interrupted } = useTill(state => state.recovery)
@@ -81,7 +81,7 @@ function useMoneyText(reason: BlockReason): string {
   // A ledger of practice has no money in it, also where it is damaged.
   if (practising && reason.startsWith('ledger-')) return t('blocked.practiceMoney')
   if (interrupted.length === 0) return t(moneyKey(reason))
-  return interrupted.map(sale => t(keyOf(sale), valuesOf(sale))).join(' ')
+  return interrupted.map(payment => t(keyOf(payment), valuesOf(payment))).join(' ')
 }
 
 /** Reasons that mean for the money what an error elsewhere means too share its sentence. */
@@ -99,11 +99,11 @@ function moneyKey(reason: BlockReason) {
   }
 }
 
-function keyOf({ isNew }: InterruptedSale) {
+function keyOf({ isNew }: InterruptedPayment) {
   return isNew ? 'blocked.interrupted.newSale' : 'blocked.interrupted.laterStep'
 }
 
-function valuesOf({ amount, msisdn }: InterruptedSale) {
+function valuesOf({ amount, msisdn }: InterruptedPayment) {
   return { amount: amountText(amount), phone: formatMsisdn(msisdn) }
 }
 
@@ -147,7 +147,7 @@ function RescueButtons({ found, onFound }: RescueButtonsProps) {
   )
 }
 
-/** The sales that were still open in a ledger, as far as they could be read. */
+/** The payments that were still open in a ledger, as far as they could be read. */
 function OpenInExport({ found }: { found: LedgerExport }) {
   const { t } = useTranslation()
   const { sales, open, moreOpen, unreadable, complete } = found
@@ -156,7 +156,7 @@ function OpenInExport({ found }: { found: LedgerExport }) {
   return (
     <>
       <p>{t(open.length === 0 ? 'blocked.rescue.noneOpen' : 'blocked.rescue.openSales')}</p>
-      {open.length > 0 && <OpenSalesFound sales={open} />}
+      {open.length > 0 && <OpenPaymentsFound payments={open} />}
       {moreOpen > 0 && <p>{t('blocked.rescue.openMore', { more: moreOpen })}</p>}
       {isUnsure && <p>{t('blocked.rescue.mayBeMore')}</p>}
     </>

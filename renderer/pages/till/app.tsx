@@ -99,7 +99,7 @@ function StageScreen() {
   if (stage.name === 'selling' && readBack)
     return (
       <Shell>
-        <Later>{({ RecoveredScreen }) => <RecoveredScreen sales={readBack} />}</Later>
+        <Later>{({ RecoveredScreen }) => <RecoveredScreen payments={readBack} />}</Later>
       </Shell>
     )
   if (stage.name === 'selling')

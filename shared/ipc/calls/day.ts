@@ -29,7 +29,7 @@ export const dayCalls = {
   /**
    * Closes the running period.
    * A period that is closed already is answered as it was closed: a second press closes nothing. Fails
-   * with `cash-up-unsigned` where a sale is open that is not signed off.
+   * with `cash-up-unsigned` where a payment is open that is not signed off.
    */
   close: call<CashUp>()(
     'manager',
@@ -54,7 +54,7 @@ export const dayCalls = {
     'changes-nothing',
   ),
   find: call<CashUp>()('manager', oneCashUp, 'changes-nothing'),
-  /** Writes the sales of a closed period, as they were then, to a CSV file; answers where it is. */
+  /** Writes the payments of a closed period, as they were then, to a CSV file; answers where it is. */
   exportCsv: call<{ file: string }>()('manager', oneCashUp, exported('cash-up')),
   /** The same as a document. */
   exportPdf: call<{ file: string }>()('manager', oneCashUp, exported('cash-up')),

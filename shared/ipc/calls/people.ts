@@ -18,7 +18,7 @@ export type PinAnswer =
   | { result: 'wrong'; triesLeft: number; pauseMs: number }
   | { result: 'paused'; pauseMs: number }
 
-/** A closing that signs off every sale a till can have open is the longest there is, some 30 MB. */
+/** A closing that signs off every payment a till can have open is the longest there is, some 30 MB. */
 const longestArgument = 50_000_000
 
 const onePerson = z.strictObject({ id: z.uuid() })
@@ -38,7 +38,7 @@ export const staffCalls = {
     'cashier',
     onePerson.extend({
       pin: pinSchema,
-      /** The call's channel, and its argument as JSON: leave for one sale is none for another. */
+      /** The call's channel, and its argument as JSON: leave for one payment is none for another. */
       channel: z.string().max(100),
       argument: z.string().max(longestArgument),
     }),
@@ -99,8 +99,8 @@ export const customersCalls = {
 export const customerCalls = {
   /** What the customer is shown now. The one call that the customer's window may make. */
   view: call<CustomerView>()('anyone', nothing),
-  /** The sale that the cashier has on the screen with the customer before it; null for none. */
-  showSale: call<null>()('cashier', z.strictObject({ paymentId: z.uuid().nullable() })),
+  /** The payment that the cashier has on the screen with the customer before it; null for none. */
+  showPayment: call<null>()('cashier', z.strictObject({ paymentId: z.uuid().nullable() })),
   /** Shows a test picture for a few seconds, to see which display it is. */
   showTest: call<null>()('owner', nothing, 'changes-nothing'),
 } as const

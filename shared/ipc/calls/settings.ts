@@ -120,7 +120,7 @@ export const connectionCalls = {
       apiSecret: keyText,
       /**
        * Whose the keys are, when they or the address changed: without it the call fails with
-       * `account-unsaid`, because a sale that may have been sent is never retried elsewhere.
+       * `account-unsaid`, because a payment that may have been sent is never retried elsewhere.
        */
       account: z.enum(['same', 'other']).nullable().default(null),
       ...ownerProof,
@@ -130,7 +130,7 @@ export const connectionCalls = {
       detail: { kind, address: address.slice(0, 300), newKeys: apiKey !== '' || apiSecret !== '' },
     }),
   ),
-  /** Makes a connection the till's own; its open sales are on the screen afterwards. */
+  /** Makes a connection the till's own; its open payments are on the screen afterwards. */
   choose: call<null>()('owner', z.strictObject({ kind: connectionKindSchema }), ({ kind }) => ({
     action: 'connection-chosen',
     detail: { kind },

@@ -3,7 +3,7 @@ import type { BackupContent, SetAsideTill } from '../../backup'
 import type { SupportFile } from '../../support-file'
 import { updateSettingsSchema } from '../../updates'
 import { call, nothing, ownerProof } from '../call'
-import type { LedgerExport, OpenSaleInExport, TillState } from '../till-state'
+import type { LedgerExport, OpenPaymentInExport, TillState } from '../till-state'
 
 /** What a window asks first. */
 export const tillCalls = {
@@ -31,7 +31,7 @@ export const keyCalls = {
    * The data folder of a till that may start empty, and the open payments in its ledgers; null where one of them does
    * not open.
    */
-  openPayments: call<{ folder: string; open: readonly OpenSaleInExport[] | null }>()(
+  openPayments: call<{ folder: string; open: readonly OpenPaymentInExport[] | null }>()(
     'anyone',
     nothing,
   ),

@@ -35,8 +35,8 @@ function planted(
   return { ...(typeof where === 'string' ? { rule: where } : where), name, mutations }
 }
 
-const saleChanges = 'shared/payment/changes.ts'
-const saleTransitions = 'shared/payment/transitions.ts'
+const paymentChanges = 'shared/payment/changes.ts'
+const paymentTransitions = 'shared/payment/transitions.ts'
 const actions = 'shared/payment/actions.ts'
 const judgeAnswer = 'electron/main/payments/judge-answer.ts'
 const decideRead = 'electron/main/payments/polling/decide-read.ts'
@@ -118,7 +118,11 @@ export const bugs: readonly Bug[] = [
   { rule: 'rule 1', name: 'other bytes are sent than committed', wrap: wrapped.otherBytes },
   { rule: 'rule 2', name: 'a retry builds the body again', wrap: wrapped.bodyRebuilt },
   { rule: 'rule 3', name: 'each attempt has a new key', wrap: wrapped.newKeyEachTime },
-  { rule: 'rule 3', name: 'a second press is a second sale', wrap: wrapped.everyPressIsASale },
+  {
+    rule: 'rule 3',
+    name: 'a second press is a second payment',
+    wrap: wrapped.everyPressIsAPayment,
+  },
   planted({ rule: 'rule 3', near: 24 }, "a retry goes with another account's keys", [
     'shared/payment/account.ts',
     'return payment.maybeSent && (payment.account === null || payment.account !== account)',
@@ -131,7 +135,7 @@ export const bugs: readonly Bug[] = [
     wrap: wrapped.guessedFromTheCode,
   },
   planted('rule 4', 'an attempt that never left takes back an earlier one', [
-    saleChanges,
+    paymentChanges,
     "const maybeSent = payment.maybeSent || event.sent === 'maybe'",
     "const maybeSent = event.sent === 'maybe'",
   ]),
@@ -208,12 +212,12 @@ export const bugs: readonly Bug[] = [
     ],
   ),
   planted({ rule: 'rule 5', near: 63 }, "a create's own status is believed", [
-    saleChanges,
+    paymentChanges,
     "    phase: 'pending',\n    maybeSent: true,",
     "    phase: /paid|success/i.test(status) ? 'settled' : 'pending',\n    outcome: /paid|success/i.test(status) ? 'paid' : null,\n    maybeSent: true,",
   ]),
   planted('rule 6', 'a contradicting answer replaces the result', [
-    saleChanges,
+    paymentChanges,
     'contradiction: status,',
     "contradiction: status, outcome: 'failed',",
   ]),
@@ -246,14 +250,14 @@ export const bugs: readonly Bug[] = [
       'if (passed >= 0) return',
     ],
   ),
-  planted('rule 8', 'an unknown sale leaves the list of open ones', [
+  planted('rule 8', 'an unknown payment leaves the list of open ones', [
     actions,
     "return ['ready', 'held', 'sending', 'unknown', 'pending'].includes(payment.phase)",
     "return ['ready', 'held', 'sending', 'pending'].includes(payment.phase)",
   ]),
   planted('rule 8', 'an end that cannot be true is believed', ...impossibleEndIsBelieved),
   planted({ rule: 'rule 9', near: 81 }, 'paid after "stop waiting" is not called late', [
-    saleChanges,
+    paymentChanges,
     'const gaveUp = hasExpired || payment.stoppedWaitingAt !== null ||',
     'const gaveUp = hasExpired ||',
   ]),
@@ -272,7 +276,7 @@ export const bugs: readonly Bug[] = [
     ', ...ledger.mayStillBePaid(lastUnpaid)]',
     ", ...ledger.mayStillBePaid(lastUnpaid).filter(({ phase }) => phase !== 'settled')]",
   ]),
-  planted({ rule: 'rule 9', near: 361 }, 'expired sales are left out when all are checked', [
+  planted({ rule: 'rule 9', near: 361 }, 'expired payments are left out when all are checked', [
     'electron/main/payments/open-payments.ts',
     'const payments = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]',
     "const payments = [...ledger.open(), ...ledger.unresolved(), ...this.closed()].filter(({ phase }) => phase !== 'expired')",
@@ -330,7 +334,7 @@ export const bugs: readonly Bug[] = [
     { rule: 'rule 11', near: 45 },
     'goods are handed over again',
     [
-      saleTransitions,
+      paymentTransitions,
       "return payment.outcome !== 'paid' || payment.handedOverAt !== null",
       "return payment.outcome !== 'paid'",
     ],
@@ -340,7 +344,7 @@ export const bugs: readonly Bug[] = [
       "payment.outcome === 'paid'",
     ],
     [
-      'electron/main/store/ledger/sale-writer.ts',
+      'electron/main/store/ledger/payment-writer.ts',
       'if (handedOver) throw new AlreadyHandedOver(handedOver)',
       "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
     ],
@@ -372,7 +376,7 @@ export const bugs: readonly Bug[] = [
   ]),
   planted(
     { rule: 'rule 12', from: 979498125 },
-    'a sale may be paid by a reference that another sale gets',
+    'a payment may be paid by a reference that another payment gets',
     [
       'electron/main/payments/sending/send-queue.ts',
       'appendToAll(sending.id, events, doubtful, eventsOf)',
@@ -452,7 +456,7 @@ export const bugs: readonly Bug[] = [
       'return !isDisputed(payment) &&',
     ],
     [
-      saleTransitions,
+      paymentTransitions,
       'return !isSaidToBePaid(payment) || !isNextReceipt(payment, event)',
       'return !isNextReceipt(payment, event)',
     ],
@@ -461,7 +465,7 @@ export const bugs: readonly Bug[] = [
     { rule: 'rule 11', near: 39 },
     'goods are handed over after a refund',
     [
-      saleTransitions,
+      paymentTransitions,
       'payment.handedOverAt !== null || payment.refund !== null',
       'payment.handedOverAt !== null',
     ],
@@ -477,14 +481,14 @@ export const bugs: readonly Bug[] = [
     ],
   ),
   planted('refund', 'a refund counts as handed over', [
-    saleChanges,
+    paymentChanges,
     'return { refund: { at, how, reason, person } }',
     'return { refund: { at, how, reason, person }, handedOverAt: at }',
   ]),
   planted('ledger', 'of several events only the first is kept', [
-    'electron/main/store/ledger/sale-writer.ts',
-    'writeEvents(database, chain, { sale: key, subject: id }, length, events)',
-    'writeEvents(database, chain, { sale: key, subject: id }, length, events.slice(0, 1))',
+    'electron/main/store/ledger/payment-writer.ts',
+    'writeEvents(database, chain, { payment: key, subject: id }, length, events)',
+    'writeEvents(database, chain, { payment: key, subject: id }, length, events.slice(0, 1))',
   ]),
   planted(
     { rule: 'cash', near: 208 },
@@ -502,7 +506,7 @@ export const bugs: readonly Bug[] = [
     "cash: of('other-cash'), 'other-cash'",
   ]),
   planted('cash', 'a part whose rest is missing is on no list', [
-    'electron/main/store/ledger/projections/sales/sales.ts',
+    'electron/main/store/ledger/projections/payments/payments.ts',
     'uncoveredParts(parts).map(({ id }) => id)',
     'uncoveredParts([]).map(({ id }) => id)',
   ]),

@@ -48,16 +48,16 @@ const onLedger =
 /** The attempt goes out first and is written down a moment later. */
 export const writtenTooLate = onLedger(ledger => ({
   record(id, event, request, following = []) {
-    const sale = ledger.record(id, event, request)
+    const payment = ledger.record(id, event, request)
     if (following.length > 0) queueMicrotask(() => ledger.append(id, ...following))
-    return following.reduce(applyEvent, sale)
+    return following.reduce(applyEvent, payment)
   },
   append(id, ...events) {
-    const sale = ledger.find(id)
+    const payment = ledger.find(id)
     const [event] = events
-    if (event?.type !== 'attempt-started' || !sale) return ledger.append(id, ...events)
+    if (event?.type !== 'attempt-started' || !payment) return ledger.append(id, ...events)
     queueMicrotask(() => ledger.append(id, ...events))
-    return applyEvent(sale, event)
+    return applyEvent(payment, event)
   },
 }))
 
@@ -66,7 +66,7 @@ export const otherBytes = onLedger(ledger => ({
   request: id => ({ body: `${ledger.request(id).body} ` }),
 }))
 
-/** From a sale's second attempt on, its body is built again. */
+/** From a payment's second attempt on, its body is built again. */
 export const bodyRebuilt: Wrap = parts => {
   const sent = new Set<string>()
   return onRequests(request => {
@@ -85,8 +85,8 @@ function reversed(body: string): string {
 export const newKeyEachTime: Wrap = parts =>
   onRequests(({ body }) => ({ body, idempotencyKey: parts.random.idempotencyKey() }))(parts)
 
-/** A second press of the same draft is a second sale. */
-export const everyPressIsASale: Wrap = parts => {
+/** A second press of the same draft is a second payment. */
+export const everyPressIsAPayment: Wrap = parts => {
   const { ledger, random } = parts
   return onLedger(() => ({
     // Of cash the draft's id alone says which draft it was.

@@ -5,7 +5,7 @@ import { type DraftFacts, readsDelivered } from '../world/facts'
 import { factsOf, nameOf, type Scene } from './scene'
 
 const minute = 60_000
-/** Well above what the backoff, the gaps of the polling and an impatient person come to (10 and 17 of one sale). */
+/** Well above what the backoff, the gaps of the polling and an impatient person come to (10 and 17 of one payment). */
 const mostCreates = 16
 const mostReads = 40
 
@@ -22,28 +22,28 @@ const young = 100_000
 /** Between two reads at the lowest rate that a 429 teaches, ms. */
 const slowestGap = 5_000
 /** With more of them reads can wait for each other. */
-const fewSales = 4
+const fewPayments = 4
 
 /** A payment whose reads fail slows no other: in calm times the others are read on. */
 export function checkPace(scene: Scene, process: Process): void {
   const { calm } = scene.facts
   const now = scene.elapsed()
   // After a 429 without a window all open payments share a few reads.
-  const gap = longestGap + (scene.facts.slowed.has(process) ? fewSales * slowestGap : 0)
+  const gap = longestGap + (scene.facts.slowed.has(process) ? fewPayments * slowestGap : 0)
   if (calm.troubled === null || calm.since === null || now - calm.since <= gap) return
   const open = scene.committed.open()
-  if (open.length > fewSales) return
-  for (const sale of open.filter(({ phase }) => phase === 'pending'))
-    if (sale.reference !== calm.troubled && isHeldUp(scene, sale, process, gap))
-      scene.report('pace', `${nameOf(sale)} is not read while ${calm.troubled} is in trouble`)
+  if (open.length > fewPayments) return
+  for (const payment of open.filter(({ phase }) => phase === 'pending'))
+    if (payment.reference !== calm.troubled && isHeldUp(scene, payment, process, gap))
+      scene.report('pace', `${nameOf(payment)} is not read while ${calm.troubled} is in trouble`)
 }
 
-function isHeldUp(scene: Scene, sale: Payment, process: Process, gap: number): boolean {
+function isHeldUp(scene: Scene, payment: Payment, process: Process, gap: number): boolean {
   const { facts } = scene
   const now = scene.elapsed()
-  if (sale.account !== accountOf(process.keys)) return false
-  const { answers, executions, readFrom } = factsOf(scene, sale)
-  const last = [...answers, ...readsDelivered(facts, sale)]
+  if (payment.account !== accountOf(process.keys)) return false
+  const { answers, executions, readFrom } = factsOf(scene, payment)
+  const last = [...answers, ...readsDelivered(facts, payment)]
     .filter(({ call, saying }) => call.process === process && saying.about === 'payment')
     .sort((one, other) => one.deliveredAt - other.deliveredAt)
     .at(-1)
@@ -51,7 +51,7 @@ function isHeldUp(scene: Scene, sale: Payment, process: Process, gap: number): b
   // A read of it is on the way, or its own last one failed.
   const isAskedAbout = facts.calls.some(
     ({ endedAt, process: its, text }) =>
-      its === process && text === sale.reference && (endedAt ?? now) > last.deliveredAt,
+      its === process && text === payment.reference && (endedAt ?? now) > last.deliveredAt,
   )
   if (isAskedAbout) return false
   return now - Math.max(last.deliveredAt, readFrom, facts.calm.since ?? now) > gap
@@ -70,9 +70,9 @@ export function checkPress(
   process: Process,
 ) {
   const { facts, committed } = scene
-  const sale = paymentId === null ? null : committed.find(paymentId)
+  const payment = paymentId === null ? null : committed.find(paymentId)
   if (!process.alive || process.diskFailedAt !== null || creates.length > 0) return
-  if (sale?.phase !== 'ready') return
+  if (payment?.phase !== 'ready') return
   const since = scene.elapsed() - atOnce
   const mayWaitUntil = facts.mayWaitUntil.get(process) ?? Number.NEGATIVE_INFINITY
   const isPaused = mayWaitUntil > scene.ticked() - atOnce

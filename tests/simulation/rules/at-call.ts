@@ -12,35 +12,35 @@ export function checkCreate(scene: Scene, call: Call): void {
     scene.report('rule 1', `call ${call.number}: bytes that was not requested`)
     return
   }
-  const sale = writtenBefore(scene, call)
+  const payment = writtenBefore(scene, call)
   oneKeyOneBody(scene, call, facts)
-  if (sale) notSurprised(scene, call, facts, sale)
+  if (payment) notSurprised(scene, call, facts, payment)
 }
 
 /** What must hold when its headers are handed to a socket: connecting can take long (money rule 7). */
 export function checkLeaving(scene: Scene, call: Call): void {
   const facts = call.operation === 'create' ? draftOfCall(scene.facts, call) : undefined
-  const sale = facts && scene.committed.recent(100).find(({ id }) => id === facts.paymentId)
-  if (facts && sale) notSurprised(scene, call, facts, sale)
+  const payment = facts && scene.committed.recent(100).find(({ id }) => id === facts.paymentId)
+  if (facts && payment) notSurprised(scene, call, facts, payment)
 }
 
 /** Money rule 1: key, bytes and attempt are committed before the first byte leaves. */
 function writtenBefore(scene: Scene, call: Call): Payment | null {
   const { committed, report } = scene
   const key = call.idempotencyKey
-  const sale = committed.recent(100).find(each => each.idempotencyKey === key)
-  if (!sale) {
+  const payment = committed.recent(100).find(each => each.idempotencyKey === key)
+  if (!payment) {
     report('rule 1', `call ${call.number}: its key is not on the disk`)
     return null
   }
-  if (committed.request(sale.id).body !== call.text)
-    report('rule 1', `call ${call.number}: the disk holds other bytes for ${nameOf(sale)}`)
-  if (sale.phase !== 'sending')
-    report('rule 1', `call ${call.number}: its attempt is not on the disk: ${nameOf(sale)}`)
-  return sale
+  if (committed.request(payment.id).body !== call.text)
+    report('rule 1', `call ${call.number}: the disk holds other bytes for ${nameOf(payment)}`)
+  if (payment.phase !== 'sending')
+    report('rule 1', `call ${call.number}: its attempt is not on the disk: ${nameOf(payment)}`)
+  return payment
 }
 
-/** Money rule 2: every attempt of a sale has the key and the bytes of the first. */
+/** Money rule 2: every attempt of a payment has the key and the bytes of the first. */
 function oneKeyOneBody(scene: Scene, call: Call, { creates, name }: DraftFacts): void {
   const [first] = creates
   if (first && first.idempotencyKey !== call.idempotencyKey)
@@ -50,16 +50,16 @@ function oneKeyOneBody(scene: Scene, call: Call, { creates, name }: DraftFacts):
 }
 
 /** Money rule 7, by the time that really passed: no customer gets a push that they no longer expect. */
-function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Payment): void {
+function notSurprised(scene: Scene, call: Call, facts: DraftFacts, payment: Payment): void {
   const { clock, cashierActions } = scene.facts
   if (clock.setBackUnseen) return
   const now = scene.elapsed()
   const taken = facts.takenAt ?? now
   const releases = cashierActions.filter(
-    entry => entry.paymentId === sale.id && ['send-now', 'try-again'].includes(entry.action),
+    entry => entry.paymentId === payment.id && ['send-now', 'try-again'].includes(entry.action),
   )
   const known = Math.max(taken, ...releases.map(entry => entry.at))
-  const { aloneMs, renewMs, keyTrustedMs } = limitsOf(scene.settings, sale)
+  const { aloneMs, renewMs, keyTrustedMs } = limitsOf(scene.settings, payment)
   const surprises = (after: number, what: string) =>
     scene.report('rule 7', `call ${call.number}: ${facts.name} ${what} after ${after} ms`)
   if (now - known >= aloneMs) surprises(now - known, 'went alone')
@@ -69,8 +69,8 @@ function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Payment
     ({ endedAt, process }) => endedAt === null || endedAt === process.endedAt,
   )
   // An attempt that is on the record and never came to a call: its run ended before, and the next cannot know that.
-  const isCut = sale.attempts > facts.creates.length
+  const isCut = payment.attempts > facts.creates.length
   const mayBeThere =
-    isCut || [...mayHaveBeenTaken(scene, sale), ...open].some(other => other !== call)
+    isCut || [...mayHaveBeenTaken(scene, payment), ...open].some(other => other !== call)
   if (now - taken >= (mayBeThere ? keyTrustedMs : renewMs)) surprises(now - taken, 'still went')
 }

@@ -4,7 +4,7 @@ import type { Call } from '../network/call'
 import { type CashierAction, outlived, readsDelivered } from '../world/facts'
 import { hasCome } from '../world/purchases'
 import { believableEnd } from './expiry'
-import { factsOf, isSameSale, nameOf, type Scene } from './scene'
+import { factsOf, isSamePayment, nameOf, type Scene } from './scene'
 import {
   acceptancesOf,
   differs,
@@ -15,13 +15,13 @@ import {
   readsOf,
 } from './statements'
 
-/** A sale as it was and as it is after a commit. */
+/** A payment as it was and as it is after a commit. */
 export interface Change {
   before: Payment | null
-  sale: Payment
+  payment: Payment
 }
 
-/** What must hold after each commit, of the sale that it changed. */
+/** What must hold after each commit, of the payment that it changed. */
 export function checkChange(scene: Scene, change: Change): void {
   for (const check of [
     secondPrompt,
@@ -44,11 +44,13 @@ export function checkChange(scene: Scene, change: Change): void {
     check(scene, change)
 }
 
-const actionsOn = (scene: Scene, sale: Payment, action: CashierAction['action']) =>
-  scene.facts.cashierActions.filter(entry => entry.paymentId === sale.id && entry.action === action)
+const actionsOn = (scene: Scene, payment: Payment, action: CashierAction['action']) =>
+  scene.facts.cashierActions.filter(
+    entry => entry.paymentId === payment.id && entry.action === action,
+  )
 
-const becomes = ({ before, sale }: Change, phase: Payment['phase']) =>
-  sale.phase === phase && before?.phase !== phase
+const becomes = ({ before, payment }: Change, phase: Payment['phase']) =>
+  payment.phase === phase && before?.phase !== phase
 
 /** What the till may have known a moment longer than the press that it answers, ms. */
 const justNow = 2_000
@@ -57,13 +59,14 @@ const justNow = 2_000
  * Money rule 10: where an earlier payment on this phone is still pending, its prompt may be gone all the same.
  * A new push needs a cashier who says so, and a status answer of just now that still said pending. A word without a meaning is not pending.
  */
-function secondPrompt(scene: Scene, { before, sale }: Change): void {
-  if (before || sale.channel !== 'mobile') return
-  const { draft, pressedAt, name } = factsOf(scene, sale)
+function secondPrompt(scene: Scene, { before, payment }: Change): void {
+  if (before || payment.channel !== 'mobile') return
+  const { draft, pressedAt, name } = factsOf(scene, payment)
   const others = scene.committed
     .recent(100)
     .filter(
-      other => other.id !== sale.id && other.channel === 'mobile' && other.msisdn === sale.msisdn,
+      other =>
+        other.id !== payment.id && other.channel === 'mobile' && other.msisdn === payment.msisdn,
     )
   for (const other of others)
     if (draft.customerSeesNoPrompt && endedSince(scene, other, pressedAt))
@@ -89,19 +92,19 @@ function awaitsMeaning({ phase, outcome, mismatch, resolution }: Payment): boole
   return phase === 'settled' && outcome === 'unrecognised' && !mismatch && !resolution
 }
 
-/** Was the first word that is not pending said of a sale after this moment, and before now? */
-function endedSince(scene: Scene, sale: Payment, moment: number): boolean {
-  const first = readsOf(scene, sale).find(({ saying }) => meaningOf(scene, saying) !== 'pending')
+/** Was the first word that is not pending said of a payment after this moment, and before now? */
+function endedSince(scene: Scene, payment: Payment, moment: number): boolean {
+  const first = readsOf(scene, payment).find(({ saying }) => meaningOf(scene, saying) !== 'pending')
   const at = first?.delivered.deliveredAt ?? 0
   return at > moment
 }
 
 /**
- * Calls of a sale that the service may have taken. Of those that left it took nothing only where its own words
+ * Calls of a payment that the service may have taken. Of those that left it took nothing only where its own words
  * said so, that the keys are wrong or that there were too many calls, and nothing of a request that it had before.
  */
-export function mayHaveBeenTaken(scene: Scene, sale: Payment): Call[] {
-  const { creates, answers } = factsOf(scene, sale)
+export function mayHaveBeenTaken(scene: Scene, payment: Payment): Call[] {
+  const { creates, answers } = factsOf(scene, payment)
   const tookNothing = answers.filter(
     ({ saying }) =>
       saying.about === 'refusal' && !saying.isOfRepeat && [401, 429].includes(saying.httpStatus),
@@ -116,122 +119,138 @@ export function mayHaveBeenTaken(scene: Scene, sale: Payment): Call[] {
 /** Money rule 4: what may have left is never taken back. */
 function takenBack(scene: Scene, change: Change): void {
   if (!becomes(change, 'withdrawn')) return
-  const [first] = mayHaveBeenTaken(scene, change.sale)
+  const [first] = mayHaveBeenTaken(scene, change.payment)
   if (first)
-    scene.report('rule 4', `${nameOf(change.sale)} is withdrawn; call ${first.number} may have it`)
+    scene.report(
+      'rule 4',
+      `${nameOf(change.payment)} is withdrawn; call ${first.number} may have it`,
+    )
 }
 
 /** Money rule 4: a refusal of a repeat says nothing about the attempt before it. */
 function refusedForGood(scene: Scene, change: Change): void {
   if (!becomes(change, 'refused')) return
-  const refusal = factsOf(scene, change.sale).answers.findLast(
+  const refusal = factsOf(scene, change.payment).answers.findLast(
     ({ saying }) => saying.about === 'refusal',
   )
-  const earlier = mayHaveBeenTaken(scene, change.sale).filter(call => call !== refusal?.call)
+  const earlier = mayHaveBeenTaken(scene, change.payment).filter(call => call !== refusal?.call)
   const [first] = earlier
   if (first)
-    scene.report('rule 4', `${nameOf(change.sale)}, and call ${first.number} may have been taken`)
+    scene.report(
+      'rule 4',
+      `${nameOf(change.payment)}, and call ${first.number} may have been taken`,
+    )
 }
 
 /** Money rule 5: a result is one that a status answer about this payment gave, by its own word. */
 function green(scene: Scene, change: Change): void {
-  const { before, sale } = change
-  if (sale.outcome === before?.outcome || (sale.outcome !== 'paid' && sale.outcome !== 'failed'))
+  const { before, payment } = change
+  if (
+    payment.outcome === before?.outcome ||
+    (payment.outcome !== 'paid' && payment.outcome !== 'failed')
+  )
     return
-  const said = readsOf(scene, sale).some(({ saying }) => meaningOf(scene, saying) === sale.outcome)
-  if (!said) scene.report('rule 5', `${nameOf(sale)}: no status read said so (${sale.rawStatus})`)
+  const said = readsOf(scene, payment).some(
+    ({ saying }) => meaningOf(scene, saying) === payment.outcome,
+  )
+  if (!said)
+    scene.report('rule 5', `${nameOf(payment)}: no status read said so (${payment.rawStatus})`)
 }
 
 /**
  * Money rule 6: a result, its word and its time stay as they were written. A word without a meaning is no
- * result: what it means, or a later clear word, settles the sale.
+ * result: what it means, or a later clear word, settles the payment.
  */
-function writtenOnce(scene: Scene, { before, sale }: Change): void {
+function writtenOnce(scene: Scene, { before, payment }: Change): void {
   if (before?.phase !== 'settled') return
   if (before.outcome === 'unrecognised' && before.mismatch === null) return
-  if (sale.outcome !== before.outcome)
-    scene.report('rule 6', `${nameOf(before)} becomes ${nameOf(sale)}`)
-  if (sale.rawStatus !== before.rawStatus || sale.settledAt !== before.settledAt)
-    scene.report('rule 6', `${nameOf(sale)}: its word or its time is written again`)
+  if (payment.outcome !== before.outcome)
+    scene.report('rule 6', `${nameOf(before)} becomes ${nameOf(payment)}`)
+  if (payment.rawStatus !== before.rawStatus || payment.settledAt !== before.settledAt)
+    scene.report('rule 6', `${nameOf(payment)}: its word or its time is written again`)
 }
 
 /** Money rule 8: nothing is put aside unless a person, or the service, said so. */
 function endsForAReason(scene: Scene, change: Change): void {
-  const { before, sale } = change
+  const { before, payment } = change
   const missing = (grounds: boolean, what: string) => {
-    if (!grounds) scene.report('rule 8', `${nameOf(sale)} ${what}`)
+    if (!grounds) scene.report('rule 8', `${nameOf(payment)} ${what}`)
   }
-  const isStopped = wasAsked(scene, sale, 'stop') || actionsOn(scene, sale, 'resolve').length > 0
+  const isStopped =
+    wasAsked(scene, payment, 'stop') || actionsOn(scene, payment, 'resolve').length > 0
   if (becomes(change, 'abandoned')) missing(isStopped, 'is given up without a person')
   if (becomes(change, 'refused'))
-    missing(wasRefused(scene, sale), 'is refused, but the service did not refuse it')
+    missing(wasRefused(scene, payment), 'is refused, but the service did not refuse it')
   // One that a person ended while it was pending becomes expired too: who asked is looked at below.
-  if (becomes(change, 'expired') && sale.resolution === null)
-    missing(wasOver(scene, sale), `expires too early, at ${scene.elapsed()}`)
-  if (sale.resolution && !before?.resolution)
-    missing(wasResolved(scene, sale, sale.resolution.reason), 'is resolved without a person')
+  if (becomes(change, 'expired') && payment.resolution === null)
+    missing(wasOver(scene, payment), `expires too early, at ${scene.elapsed()}`)
+  if (payment.resolution && !before?.resolution)
+    missing(wasResolved(scene, payment, payment.resolution.reason), 'is resolved without a person')
   const hasResult = before?.phase === 'settled' && before.outcome !== 'unrecognised'
-  if (hasResult) missing(sale.phase === 'settled', 'was settled before')
+  if (hasResult) missing(payment.phase === 'settled', 'was settled before')
 }
 
-const wasAsked = (scene: Scene, sale: Payment, action: CashierAction['action'], detail = '') =>
-  actionsOn(scene, sale, action).some(entry => entry.detail === detail)
+const wasAsked = (scene: Scene, payment: Payment, action: CashierAction['action'], detail = '') =>
+  actionsOn(scene, payment, action).some(entry => entry.detail === detail)
 
-const wasResolved = (scene: Scene, sale: Payment, reason: string) =>
-  wasAsked(scene, sale, 'resolve', reason) || wasAsked(scene, sale, 'take-cash', reason)
+const wasResolved = (scene: Scene, payment: Payment, reason: string) =>
+  wasAsked(scene, payment, 'resolve', reason) || wasAsked(scene, payment, 'take-cash', reason)
 
-const wasRefused = (scene: Scene, sale: Payment) =>
-  factsOf(scene, sale).answers.some(({ saying }) => saying.about === 'refusal')
+const wasRefused = (scene: Scene, payment: Payment) =>
+  factsOf(scene, payment).answers.some(({ saying }) => saying.about === 'refusal')
 
 /** The service spoke of the payment, asked at a time when it was over as far as the till can know. */
-function wasOver(scene: Scene, sale: Payment): boolean {
-  const { executions } = factsOf(scene, sale)
+function wasOver(scene: Scene, payment: Payment): boolean {
+  const { executions } = factsOf(scene, payment)
   const over = Math.min(...executions.map(payment => believableEnd(scene, payment)))
-  return readsDelivered(scene.facts, sale).some(
+  return readsDelivered(scene.facts, payment).some(
     ({ call, saying }) => call.at >= over && ['payment', 'refusal'].includes(saying.about),
   )
 }
 
 /** Money rule 9: paid after the till, or a person, had given up is said and stays to be done. */
-function late(scene: Scene, { before, sale }: Change): void {
-  if (sale.outcome !== 'paid' || !before || before.outcome === 'paid') return
-  const toDo = sale.resolution === null
+function late(scene: Scene, { before, payment }: Change): void {
+  if (payment.outcome !== 'paid' || !before || before.outcome === 'paid') return
+  const toDo = payment.resolution === null
   const gaveUp =
     before.expiredAt !== null ||
-    actionsOn(scene, sale, 'stop-waiting').some(entry => entry.isCertain)
-  if (gaveUp && !(sale.late && toDo))
-    scene.report('rule 9', `${nameOf(sale)} was given up, and its payment is not called late`)
-  const inCash = actionsOn(scene, sale, 'take-cash').some(entry => entry.isCertain)
-  const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, sale)
-  if (otherwise && !(sale.paidTwice !== null && toDo))
-    scene.report('rule 9', `${nameOf(sale)} is paid twice, and that is not said`)
+    actionsOn(scene, payment, 'stop-waiting').some(entry => entry.isCertain)
+  if (gaveUp && !(payment.late && toDo))
+    scene.report('rule 9', `${nameOf(payment)} was given up, and its payment is not called late`)
+  const inCash = actionsOn(scene, payment, 'take-cash').some(entry => entry.isCertain)
+  const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, payment)
+  if (otherwise && !(payment.paidTwice !== null && toDo))
+    scene.report('rule 9', `${nameOf(payment)} is paid twice, and that is not said`)
 }
 
 /**
  * Money came for another request of the same purchase, and nobody was told yet: where one commit pays several, those
  * that became paid second say it (a word's meaning is given to all that wait for it).
  */
-export function alsoPaid(scene: Scene, sale: Payment): boolean {
+export function alsoPaid(scene: Scene, payment: Payment): boolean {
   const isTold = ({ paidTwice }: Payment) => paidTwice !== null && paidTwice !== 'cash'
   const { purchases } = scene
   return (
-    purchases.judges(sale) &&
-    !fitsInPurchase(scene, sale) &&
-    purchases.others(sale).some(other => hasCome(other) && !isTold(other))
+    purchases.judges(payment) &&
+    !fitsInPurchase(scene, payment) &&
+    purchases.others(payment).some(other => hasCome(other) && !isTold(other))
   )
 }
 
 /** Money rule 9: *paid twice* is said of two payments for one purchase, and of nothing else. */
-function toldRightly(scene: Scene, { before, sale }: Change): void {
+function toldRightly(scene: Scene, { before, payment }: Change): void {
   const { purchases, committed } = scene
-  const { paidTwice } = sale
+  const { paidTwice } = payment
   if (paidTwice === null || paidTwice === 'cash' || paidTwice === before?.paidTwice) return
   const other = committed.find(paidTwice)
-  if (!other || !purchases.judges(sale) || !purchases.judges(other)) return
-  if (!purchases.others(sale).some(({ id }) => id === other.id))
-    scene.report('rule 9', `${nameOf(sale)} and ${nameOf(other)} are two purchases, called one`)
-  else if (!hasCome(other) || !hasCome(sale))
-    scene.report('rule 9', `${nameOf(sale)} is called paid twice, and one of the two is not paid`)
+  if (!other || !purchases.judges(payment) || !purchases.judges(other)) return
+  if (!purchases.others(payment).some(({ id }) => id === other.id))
+    scene.report('rule 9', `${nameOf(payment)} and ${nameOf(other)} are two purchases, called one`)
+  else if (!hasCome(other) || !hasCome(payment))
+    scene.report(
+      'rule 9',
+      `${nameOf(payment)} is called paid twice, and one of the two is not paid`,
+    )
 }
 
 /** Parts that come to no more than the sum, as after the refund of one, were paid for one another's rest. */
@@ -257,123 +276,131 @@ function comeIn(parts: readonly Payment[]): number {
 }
 
 /** Cash is no payment of the service; goods of a purchase go once its parts cover the sum, which is not paid twice. */
-function cashAndParts(scene: Scene, { before, sale }: Change): void {
-  const { channel, outcome, reference, purchase } = sale
-  if (channel === 'cash' && (outcome !== null || reference !== null || sale.attempts > 0))
-    scene.report('cash', `${nameOf(sale)} is cash, and a payment too`)
+function cashAndParts(scene: Scene, { before, payment }: Change): void {
+  const { channel, outcome, reference, purchase } = payment
+  if (channel === 'cash' && (outcome !== null || reference !== null || payment.attempts > 0))
+    scene.report('cash', `${nameOf(payment)} is cash, and a payment too`)
   if (purchase === null) return
   const parts = partsOf(scene, purchase.id)
   const sum = comeIn(parts)
-  if (sale.handedOverAt !== null && before?.handedOverAt === null && sum < purchase.total)
-    scene.report('cash', `${nameOf(sale)} is handed over for ${sum} of ${purchase.total}`)
-  if (sale.paidTwice === before?.paidTwice || !fitsInPurchase(scene, sale)) return
-  if (parts.some(({ id, outcome: word }) => id === sale.paidTwice && word !== 'failed'))
-    scene.report('cash', `${nameOf(sale)}: its own part is said to be paid twice`)
+  if (payment.handedOverAt !== null && before?.handedOverAt === null && sum < purchase.total)
+    scene.report('cash', `${nameOf(payment)} is handed over for ${sum} of ${purchase.total}`)
+  if (payment.paidTwice === before?.paidTwice || !fitsInPurchase(scene, payment)) return
+  if (parts.some(({ id, outcome: word }) => id === payment.paidTwice && word !== 'failed'))
+    scene.report('cash', `${nameOf(payment)}: its own part is said to be paid twice`)
 }
 
 /** Money rule 11: goods once for a reference, and only after PAID. */
-function handedOver(scene: Scene, { before, sale }: Change): void {
-  if (sale.handedOverAt === before?.handedOverAt) return
-  if (sale.handedOverAt === null) return
-  if (before?.outcome !== 'paid') scene.report('rule 11', `${nameOf(sale)} is not paid`)
-  if (before?.handedOverAt) scene.report('rule 11', `${nameOf(sale)} is handed over again`)
-  if (before?.refund) scene.report('rule 11', `${nameOf(sale)} is handed over after its refund`)
+function handedOver(scene: Scene, { before, payment }: Change): void {
+  if (payment.handedOverAt === before?.handedOverAt) return
+  if (payment.handedOverAt === null) return
+  if (before?.outcome !== 'paid') scene.report('rule 11', `${nameOf(payment)} is not paid`)
+  if (before?.handedOverAt) scene.report('rule 11', `${nameOf(payment)} is handed over again`)
+  if (before?.refund) scene.report('rule 11', `${nameOf(payment)} is handed over after its refund`)
   const other = scene.committed
     .recent(100)
     .find(
       each =>
-        each.reference === sale.reference && each.id !== sale.id && each.handedOverAt !== null,
+        each.reference === payment.reference &&
+        each.id !== payment.id &&
+        each.handedOverAt !== null,
     )
-  if (other) scene.report('rule 11', `${nameOf(sale)} and ${nameOf(other)} share a reference`)
+  if (other) scene.report('rule 11', `${nameOf(payment)} and ${nameOf(other)} share a reference`)
 }
 
 /**
  * Money rule 12: while an answer was about another amount, currency or reference it is never paid. One
  * that a power cut or a failing disk took before it was written does not count: the next may leave out what differed.
  */
-function matching(scene: Scene, { before, sale }: Change): void {
-  if (sale.outcome !== 'paid' || before?.outcome === 'paid') return
-  const accepted = acceptancesOf(scene, sale).some(
-    ({ delivered, saying }) => outlived(delivered) && isOtherMoney(scene, sale, saying),
+function matching(scene: Scene, { before, payment }: Change): void {
+  if (payment.outcome !== 'paid' || before?.outcome === 'paid') return
+  const accepted = acceptancesOf(scene, payment).some(
+    ({ delivered, saying }) => outlived(delivered) && isOtherMoney(scene, payment, saying),
   )
-  const read = readsOf(scene, sale).some(
-    ({ delivered, saying }) => outlived(delivered) && differs(scene, sale, saying),
+  const read = readsOf(scene, payment).some(
+    ({ delivered, saying }) => outlived(delivered) && differs(scene, payment, saying),
   )
-  if (accepted || read || sale.mismatch !== null)
-    scene.report('rule 12', `${nameOf(sale)} is paid, and an answer was about something else`)
+  if (accepted || read || payment.mismatch !== null)
+    scene.report('rule 12', `${nameOf(payment)} is paid, and an answer was about something else`)
 }
 
-/** Money rule 12: an answer about a reference that two sales of an account have is a result for neither of them. */
-function identified(scene: Scene, { before, sale }: Change): void {
-  if (sale.outcome === before?.outcome || (sale.outcome !== 'paid' && sale.outcome !== 'failed'))
+/** Money rule 12: an answer about a reference that two payments of an account have is a result for neither of them. */
+function identified(scene: Scene, { before, payment }: Change): void {
+  if (
+    payment.outcome === before?.outcome ||
+    (payment.outcome !== 'paid' && payment.outcome !== 'failed')
+  )
     return
   const other = scene.committed
     .recent(100)
     .find(
       ({ id, account, reference }) =>
-        id !== sale.id && account === sale.account && reference === sale.reference,
+        id !== payment.id && account === payment.account && reference === payment.reference,
     )
-  if (other) scene.report('rule 12', `${nameOf(sale)} and ${nameOf(other)} share a reference`)
+  if (other) scene.report('rule 12', `${nameOf(payment)} and ${nameOf(other)} share a reference`)
 }
 
-/** Money rule 14: what is called another amount, currency or reference is one, or the sale is held up for nothing. */
-function differsForAReason(scene: Scene, { before, sale }: Change): void {
-  if (sale.mismatch === null || before?.mismatch) return
-  const accepted = acceptancesOf(scene, sale).some(({ saying }) =>
-    isOtherMoney(scene, sale, saying),
+/** Money rule 14: what is called another amount, currency or reference is one, or the payment is held up for nothing. */
+function differsForAReason(scene: Scene, { before, payment }: Change): void {
+  if (payment.mismatch === null || before?.mismatch) return
+  const accepted = acceptancesOf(scene, payment).some(({ saying }) =>
+    isOtherMoney(scene, payment, saying),
   )
   // What is paid and cannot be read is not equal: a till may call that another amount.
-  const read = readsOf(scene, sale).some(
-    ({ saying }) => differs(scene, sale, saying) || isPaidUnreadable(scene, saying),
+  const read = readsOf(scene, payment).some(
+    ({ saying }) => differs(scene, payment, saying) || isPaidUnreadable(scene, saying),
   )
   const isShared = scene.committed
     .recent(100)
-    .some(({ id, reference }) => id !== sale.id && reference === sale.reference)
+    .some(({ id, reference }) => id !== payment.id && reference === payment.reference)
   if (!accepted && !read && !isShared)
-    scene.report('rule 14', `${nameOf(sale)}: no answer differs from what was asked`)
+    scene.report('rule 14', `${nameOf(payment)}: no answer differs from what was asked`)
 }
 
 /** Money rule 13: the word is kept as it came; one in no list is neither green nor red. */
-function shownAsItCame(scene: Scene, { before, sale }: Change): void {
-  if (sale.rawStatus === null || sale.rawStatus === before?.rawStatus) return
-  const said = [...acceptancesOf(scene, sale), ...readsOf(scene, sale)]
-  const kept = sale.rawStatus
+function shownAsItCame(scene: Scene, { before, payment }: Change): void {
+  if (payment.rawStatus === null || payment.rawStatus === before?.rawStatus) return
+  const said = [...acceptancesOf(scene, payment), ...readsOf(scene, payment)]
+  const kept = payment.rawStatus
   // Each create says pending (§3), in whatever words: its status is not believed.
-  const isCreated = before?.phase !== 'pending' && sale.phase === 'pending' && kept === 'pending'
+  const isCreated = before?.phase !== 'pending' && payment.phase === 'pending' && kept === 'pending'
   if (isCreated) return
-  const words = said.filter(({ saying }) => isWordOf(scene, sale, saying, kept))
+  const words = said.filter(({ saying }) => isWordOf(scene, payment, saying, kept))
   if (words.length === 0)
-    scene.report('rule 13', `${nameOf(sale)}: no person and no answer said "${sale.rawStatus}"`)
-  const isDecided = sale.outcome === 'paid' || sale.outcome === 'failed'
-  const means = words.some(({ saying }) => meaningOf(scene, saying) === sale.outcome)
+    scene.report(
+      'rule 13',
+      `${nameOf(payment)}: no person and no answer said "${payment.rawStatus}"`,
+    )
+  const isDecided = payment.outcome === 'paid' || payment.outcome === 'failed'
+  const means = words.some(({ saying }) => meaningOf(scene, saying) === payment.outcome)
   if (isDecided && !means)
-    scene.report('rule 13', `${nameOf(sale)}: "${sale.rawStatus}" does not mean that`)
+    scene.report('rule 13', `${nameOf(payment)}: "${payment.rawStatus}" does not mean that`)
 }
 
-/** The service said paid, or staff took cash for a sale of its own. */
+/** The service said paid, or staff took cash for a payment of its own. */
 const hasMoney = (before: Payment | null): boolean =>
   before?.outcome === 'paid' || before?.channel === 'cash'
 
 /** Each is the next one; none is made of what is not paid, or of what a person has yet to find out. */
-function receipts(scene: Scene, { before, sale }: Change): void {
-  const made = sale.receiptCopies - (before?.receiptCopies ?? 0)
+function receipts(scene: Scene, { before, payment }: Change): void {
+  const made = payment.receiptCopies - (before?.receiptCopies ?? 0)
   if (made === 0) return
   if (made !== 1)
-    scene.report('receipt', `${nameOf(sale)}: its receipts are not counted one by one`)
-  if (!hasMoney(before)) scene.report('receipt', `${nameOf(sale)} is not paid`)
+    scene.report('receipt', `${nameOf(payment)}: its receipts are not counted one by one`)
+  if (!hasMoney(before)) scene.report('receipt', `${nameOf(payment)} is not paid`)
   const doubts = [before?.contradiction, before?.mismatch, before?.paidTwice]
   if (doubts.some(doubt => doubt) && !before?.resolution)
-    scene.report('receipt', `${nameOf(sale)} has a receipt, and is in doubt`)
+    scene.report('receipt', `${nameOf(payment)} has a receipt, and is in doubt`)
 }
 
-/** A refund is written once, because a person said so, and moves nothing else of the sale. */
-function refunds(scene: Scene, { before, sale }: Change): void {
-  if (before?.refund && !isDeepStrictEqual(sale.refund, before.refund))
-    scene.report('refund', `${nameOf(sale)}: its refund is written a second time`)
-  if (sale.refund === null || before?.refund) return
-  if (!wasAsked(scene, sale, 'record-refund', sale.refund.reason))
-    scene.report('refund', `${nameOf(sale)} is refunded, and no person said so`)
-  if (before === null || !hasMoney(before)) scene.report('refund', `${nameOf(sale)} is not paid`)
-  else if (!isSameSale({ ...before, refund: sale.refund }, sale))
-    scene.report('refund', `${nameOf(sale)}: its refund changes more than that`)
+/** A refund is written once, because a person said so, and moves nothing else of the payment. */
+function refunds(scene: Scene, { before, payment }: Change): void {
+  if (before?.refund && !isDeepStrictEqual(payment.refund, before.refund))
+    scene.report('refund', `${nameOf(payment)}: its refund is written a second time`)
+  if (payment.refund === null || before?.refund) return
+  if (!wasAsked(scene, payment, 'record-refund', payment.refund.reason))
+    scene.report('refund', `${nameOf(payment)} is refunded, and no person said so`)
+  if (before === null || !hasMoney(before)) scene.report('refund', `${nameOf(payment)} is not paid`)
+  else if (!isSamePayment({ ...before, refund: payment.refund }, payment))
+    scene.report('refund', `${nameOf(payment)}: its refund changes more than that`)
 }

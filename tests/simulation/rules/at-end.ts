@@ -5,13 +5,13 @@ import { applyEvent, beginPayment, ImpossibleTransition } from '../../../shared/
 import type { Books } from '../simulated-service/books'
 import { type Payment as Execution, type Meaning, stageAt } from '../simulated-service/payment'
 import { wordKey } from '../world/facts'
-import { factsOf, isSameSale, nameOf, type Scene } from './scene'
+import { factsOf, isSamePayment, nameOf, type Scene } from './scene'
 import { readsOf } from './statements'
 
-/** What must hold when the world has been well for long, and every sale was looked at once more. */
+/** What must hold when the world has been well for long, and every payment was looked at once more. */
 export function checkEnd(scene: Scene, books: Books, engine: PaymentEngine | null): void {
-  const sales = scene.committed.recent(100)
-  for (const sale of sales) followsFromEvents(scene, sale)
+  const payments = scene.committed.recent(100)
+  for (const payment of payments) followsFromEvents(scene, payment)
   if (!engine) {
     scene.report('liveness', 'the till does not sell, though all is well')
     return
@@ -19,23 +19,25 @@ export function checkEnd(scene: Scene, books: Books, engine: PaymentEngine | nul
   const unknown = engine.ledger.open().filter(({ phase }) => phase === 'unknown')
   const unresolved = engine.ledger.unresolved()
   const raised = new Set([...unresolved, ...unknown].map(({ id }) => id))
-  for (const sale of sales) {
-    const truth = truthOf(scene, books, sale)
-    if (truth) showsTheTruth(scene, sale, truth, raised.has(sale.id) || wasResolved(scene, sale))
-    if (needsPerson(sale) && !unresolved.some(({ id }) => id === sale.id))
-      scene.report('rule 8', `${nameOf(sale)} needs a person, and is on no list`)
+  for (const payment of payments) {
+    const truth = truthOf(scene, books, payment)
+    if (truth)
+      showsTheTruth(scene, payment, truth, raised.has(payment.id) || wasResolved(scene, payment))
+    if (needsPerson(payment) && !unresolved.some(({ id }) => id === payment.id))
+      scene.report('rule 8', `${nameOf(payment)} needs a person, and is on no list`)
   }
 }
 
 /** A person has seen it. Where the service says paid since, that is news (money rule 9). */
-function wasResolved(scene: Scene, sale: Payment): boolean {
-  return sale.resolution !== null && (sale.reference === null || isKnownPaid(scene, sale))
+function wasResolved(scene: Scene, payment: Payment): boolean {
+  return payment.resolution !== null && (payment.reference === null || isKnownPaid(scene, payment))
 }
 
 /** What only a person can end, until one has (money rules 6, 8, 9, 12). */
-function needsPerson(sale: Payment): boolean {
-  if (sale.resolution !== null) return false
-  const { phase, outcome, mismatch, contradiction, late, paidTwice, providerContradiction } = sale
+function needsPerson(payment: Payment): boolean {
+  if (payment.resolution !== null) return false
+  const { phase, outcome, mismatch, contradiction, late, paidTwice, providerContradiction } =
+    payment
   if (phase === 'expired' || phase === 'abandoned') return true
   const doubts = [mismatch, contradiction, paidTwice, providerContradiction]
   return phase === 'settled' && (outcome === 'unrecognised' || late || doubts.some(Boolean))
@@ -46,72 +48,77 @@ function needsPerson(sale: Payment): boolean {
  * was paid by then (`checkedAt` is when that began) is shown as paid, or on a person's list, resolved or not.
  */
 export function checkAllRead(scene: Scene, books: Books, account: string, checkedAt: number): void {
-  const sales = scene.committed.recent(100)
-  for (const sale of sales) {
-    const payment = sale.account === account ? paymentOf(scene, books, sale) : null
+  const payments = scene.committed.recent(100)
+  for (const payment of payments) {
+    const execution = payment.account === account ? paymentOf(scene, books, payment) : null
     // Without a reference there is nothing to ask about: a person was told, and asks the service.
-    if (!payment || sale.reference === null || stageAt(payment, checkedAt).meaning !== 'paid')
+    if (
+      !execution ||
+      payment.reference === null ||
+      stageAt(execution, checkedAt).meaning !== 'paid'
+    )
       continue
-    if (sales.some(({ id, reference }) => id !== sale.id && reference === sale.reference)) continue
-    if (!isKnownPaid(scene, sale))
-      scene.report('rule 9', `${nameOf(sale)} is paid, and nobody learns of it at the day's end`)
+    if (payments.some(({ id, reference }) => id !== payment.id && reference === payment.reference))
+      continue
+    if (!isKnownPaid(scene, payment))
+      scene.report('rule 9', `${nameOf(payment)} is paid, and nobody learns of it at the day's end`)
   }
 }
 
 /** It is shown as paid, or waits for a person, or a person resolved it after the service had said so. */
-function isKnownPaid(scene: Scene, sale: Payment): boolean {
-  if (sale.outcome === 'paid' || needsPerson(sale)) return true
-  const said = readsOf(scene, sale).find(({ saying }) => saying.truth === 'paid')
+function isKnownPaid(scene: Scene, payment: Payment): boolean {
+  if (payment.outcome === 'paid' || needsPerson(payment)) return true
+  const said = readsOf(scene, payment).find(({ saying }) => saying.truth === 'paid')
   const saidAt = said?.delivered.deliveredAt ?? Number.POSITIVE_INFINITY
   return scene.facts.cashierActions.some(
     ({ paymentId, action, at }) =>
-      paymentId === sale.id && ['resolve', 'take-cash'].includes(action) && at >= saidAt,
+      paymentId === payment.id && ['resolve', 'take-cash'].includes(action) && at >= saidAt,
   )
 }
 
-/** What the service had decided of a sale when it was looked at last; null where it has no payment of it. */
-function truthOf(scene: Scene, books: Books, sale: Payment): Meaning | null {
-  const payment = paymentOf(scene, books, sale)
-  if (!payment) return null
-  const lookedAt = scene.facts.lookedBack.get(payment.account)
+/** What the service had decided of a payment when it was looked at last; null where it has no payment of it. */
+function truthOf(scene: Scene, books: Books, payment: Payment): Meaning | null {
+  const execution = paymentOf(scene, books, payment)
+  if (!execution) return null
+  const lookedAt = scene.facts.lookedBack.get(execution.account)
   if (lookedAt === undefined) return null
-  const meaning = stageAt(payment, lookedAt).meaning
+  const meaning = stageAt(execution, lookedAt).meaning
   // What changed while the till looked, it may have seen either way.
-  return stageAt(payment, lookedAt + 60_000).meaning === meaning ? meaning : null
+  return stageAt(execution, lookedAt + 60_000).meaning === meaning ? meaning : null
 }
 
-function paymentOf(scene: Scene, books: Books, sale: Payment): Execution | null {
-  const { account, reference } = sale
+function paymentOf(scene: Scene, books: Books, payment: Payment): Execution | null {
+  const { account, reference } = payment
   if (account !== null && reference !== null) return books.read(account, reference)
-  return factsOf(scene, sale).executions[0] ?? null
+  return factsOf(scene, payment).executions[0] ?? null
 }
 
 /**
  * Money rule 14: what the service says is paid is shown as paid, or raised to a person; what it says failed is
- * not shown as paid. A person who resolved a sale has seen it.
+ * not shown as paid. A person who resolved a payment has seen it.
  */
-function showsTheTruth(scene: Scene, sale: Payment, truth: Meaning, isRaised: boolean): void {
-  if (truth === 'paid' && sale.outcome !== 'paid' && !isRaised)
-    scene.report('rule 14', `${nameOf(sale)} is paid at the service, and no person is told`)
-  const isTold = isRaised || saidByPerson(scene, sale)
-  if (truth !== 'paid' && truth !== 'foreign' && sale.outcome === 'paid' && !isTold)
-    scene.report('rule 14', `${nameOf(sale)} is ${truth} at the service`)
+function showsTheTruth(scene: Scene, payment: Payment, truth: Meaning, isRaised: boolean): void {
+  if (truth === 'paid' && payment.outcome !== 'paid' && !isRaised)
+    scene.report('rule 14', `${nameOf(payment)} is paid at the service, and no person is told`)
+  const isTold = isRaised || saidByPerson(scene, payment)
+  if (truth !== 'paid' && truth !== 'foreign' && payment.outcome === 'paid' && !isTold)
+    scene.report('rule 14', `${nameOf(payment)} is ${truth} at the service`)
 }
 
 /** Its result is what a person said that its word means. */
-function saidByPerson(scene: Scene, sale: Payment): boolean {
-  return scene.facts.meanings.has(wordKey(sale.rawStatus ?? ''))
+function saidByPerson(scene: Scene, payment: Payment): boolean {
+  return scene.facts.meanings.has(wordKey(payment.rawStatus ?? ''))
 }
 
 /** Each row is what its events make of it, and each event once followed from the one before. */
-function followsFromEvents(scene: Scene, sale: Payment): void {
-  const derived = derive(scene.committed.history(sale.id), sale.id)
-  if (typeof derived === 'string') scene.report('ledger', `${nameOf(sale)}: ${derived}`)
-  else if (!isSameSale(derived, sale))
-    scene.report('ledger', `${nameOf(sale)} is not what its events say: ${nameOf(derived)}`)
+function followsFromEvents(scene: Scene, payment: Payment): void {
+  const derived = derive(scene.committed.history(payment.id), payment.id)
+  if (typeof derived === 'string') scene.report('ledger', `${nameOf(payment)}: ${derived}`)
+  else if (!isSamePayment(derived, payment))
+    scene.report('ledger', `${nameOf(payment)} is not what its events say: ${nameOf(derived)}`)
 }
 
-/** The sale that a history makes, or what is wrong with the history. */
+/** The payment that a history makes, or what is wrong with the history. */
 function derive([first, ...later]: readonly PaymentEvent[], id: string): Payment | string {
   if (first?.type !== 'recorded') return 'its history has no beginning'
   try {

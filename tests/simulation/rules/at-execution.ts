@@ -8,7 +8,7 @@ export function checkExecution(scene: Scene, payment: Payment, earlier: readonly
   onePromptPerPhone(scene, payment, earlier)
 }
 
-/** Money rule 3: a sale is executed once, whatever its keys, runs and accounts. */
+/** Money rule 3: a payment is executed once, whatever its keys, runs and accounts. */
 function once(scene: Scene, payment: Payment): void {
   const drafted = draftOf(scene.facts, payment)
   const [first] = drafted?.executions ?? []
@@ -18,11 +18,11 @@ function once(scene: Scene, payment: Payment): void {
 }
 
 /** A person said of the service's word for it that it means paid or failed, rightly or not. */
-function isEndedByPerson(scene: Scene, payment: Payment): boolean {
-  const paymentId = draftOf(scene.facts, payment)?.paymentId ?? null
-  const sale = paymentId === null ? null : scene.committed.find(paymentId)
-  const meaning = scene.facts.meanings.get(wordKey(sale?.rawStatus ?? ''))
-  return sale?.phase === 'settled' && meaning !== undefined && meaning !== 'pending'
+function isEndedByPerson(scene: Scene, execution: Payment): boolean {
+  const paymentId = draftOf(scene.facts, execution)?.paymentId ?? null
+  const payment = paymentId === null ? null : scene.committed.find(paymentId)
+  const meaning = scene.facts.meanings.get(wordKey(payment?.rawStatus ?? ''))
+  return payment?.phase === 'settled' && meaning !== undefined && meaning !== 'pending'
 }
 
 /** Money rule 10: a prompt that is truly live on a phone is not killed by a second push. */

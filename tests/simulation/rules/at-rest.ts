@@ -5,60 +5,60 @@ import type { Payment } from '../../../shared/payment/payment'
 import { factsOf, nameOf, type Scene } from './scene'
 import { readsOf } from './statements'
 
-/** What must hold of all sales whenever nothing is under way inside the till. */
+/** What must hold of all payments whenever nothing is under way inside the till. */
 export function checkRest(scene: Scene, engine: PaymentEngine | null): void {
-  const sales = scene.committed.recent(100)
-  nothingLost(scene, sales)
-  for (const sale of sales) notForgotten(scene, sale)
-  meantForAll(scene, sales)
-  if (engine) listed(scene, sales, engine)
-  if (engine) inDrawer(scene, sales, engine)
-  if (engine) restMissing(scene, sales, engine)
+  const payments = scene.committed.recent(100)
+  nothingLost(scene, payments)
+  for (const payment of payments) notForgotten(scene, payment)
+  meantForAll(scene, payments)
+  if (engine) listed(scene, payments, engine)
+  if (engine) inDrawer(scene, payments, engine)
+  if (engine) restMissing(scene, payments, engine)
 }
 
 /** Money rule 8: what the till once took stays, for ever. */
-function nothingLost(scene: Scene, sales: readonly Payment[]): void {
-  const kept = new Set(sales.map(({ id }) => id))
+function nothingLost(scene: Scene, payments: readonly Payment[]): void {
+  const kept = new Set(payments.map(({ id }) => id))
   for (const { name, paymentId } of scene.facts.drafts.values())
     if (paymentId !== null && !kept.has(paymentId)) scene.report('rule 8', `${name} has vanished`)
 }
 
-/** Money rule 5: what a person said that a word means holds for each sale that waited for it. */
-function meantForAll(scene: Scene, sales: readonly Payment[]): void {
+/** Money rule 5: what a person said that a word means holds for each payment that waited for it. */
+function meantForAll(scene: Scene, payments: readonly Payment[]): void {
   const { givings } = scene.facts
   for (const { meaning, paymentIds } of givings)
-    for (const sale of sales)
+    for (const payment of payments)
       if (
-        paymentIds.includes(sale.id) &&
-        !isUnclear(scene, sale) &&
-        sale.outcome !== (meaning === 'pending' ? null : meaning)
+        paymentIds.includes(payment.id) &&
+        !isUnclear(scene, payment) &&
+        payment.outcome !== (meaning === 'pending' ? null : meaning)
       )
-        scene.report('rule 5', `${nameOf(sale)}: its word was said to mean ${meaning}`)
+        scene.report('rule 5', `${nameOf(payment)}: its word was said to mean ${meaning}`)
   // In progress is no result: what comes next may be any word.
   scene.facts.givings = givings.filter(({ meaning }) => meaning !== 'pending')
 }
 
-/** The till reads a sale again whose answer disagrees with itself or has an unreadable amount. */
-const isUnclear = (scene: Scene, sale: Payment) =>
-  readsOf(scene, sale).some(
+/** The till reads a payment again whose answer disagrees with itself or has an unreadable amount. */
+const isUnclear = (scene: Scene, payment: Payment) =>
+  readsOf(scene, payment).some(
     ({ saying }) => saying.meaning === 'unclear' || saying.money === 'unreadable',
   )
 
 /** Money rule 4: what the service executed is not thought to have stayed at home. */
-function notForgotten(scene: Scene, sale: Payment): void {
-  const { executions } = factsOf(scene, sale)
-  if (executions.length > 0 && ['ready', 'held', 'withdrawn', 'refused'].includes(sale.phase))
-    scene.report('rule 4', `${nameOf(sale)}, and the service has executed it`)
+function notForgotten(scene: Scene, payment: Payment): void {
+  const { executions } = factsOf(scene, payment)
+  if (executions.length > 0 && ['ready', 'held', 'withdrawn', 'refused'].includes(payment.phase))
+    scene.report('rule 4', `${nameOf(payment)}, and the service has executed it`)
 }
 
 /** What the day expects in the drawer is what events say was taken, less what went back out of it. */
-function inDrawer(scene: Scene, sales: readonly Payment[], engine: PaymentEngine): void {
-  const taken = sales.filter(
+function inDrawer(scene: Scene, payments: readonly Payment[], engine: PaymentEngine): void {
+  const taken = payments.filter(
     ({ channel, cashTakenAt }) => channel === 'cash' || cashTakenAt !== null,
   )
-  const given = sales.filter(({ refund }) => refund?.how === 'cash')
+  const given = payments.filter(({ refund }) => refund?.how === 'cash')
   if (taken.length + given.length === 0) return
-  const sum = (all: readonly Payment[]) => all.reduce((so, sale) => so + sale.amount.value, 0)
+  const sum = (all: readonly Payment[]) => all.reduce((so, payment) => so + payment.amount.value, 0)
   const days = engine.ledger.day.report(0).currencies
   const inBooks = days.reduce((so, day) => so + expectedCash(day, 0), 0)
   if (inBooks !== sum(taken) - sum(given))
@@ -66,16 +66,18 @@ function inDrawer(scene: Scene, sales: readonly Payment[], engine: PaymentEngine
 }
 
 /** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
-function restMissing(scene: Scene, sales: readonly Payment[], engine: PaymentEngine): void {
+function restMissing(scene: Scene, payments: readonly Payment[], engine: PaymentEngine): void {
   const listed = new Set(engine.ledger.uncovered().map(({ id }) => id))
-  for (const sale of sales) {
-    const parts = sales.filter(({ purchase }) => purchase && purchase.id === sale.purchase?.id)
+  for (const payment of payments) {
+    const parts = payments.filter(
+      ({ purchase }) => purchase && purchase.id === payment.purchase?.id,
+    )
     const paid = parts.filter(hasMoney)
     const sum = paid.reduce((so, { amount }) => so + amount.value, 0)
     const isWaiting = parts.some(part => onTheirWay.includes(part.phase) || isUnresolved(part))
-    const isMissing = paid.includes(sale) && sum < (sale.purchase?.total ?? 0) && !isWaiting
-    if (isMissing !== listed.has(sale.id))
-      scene.report('cash', `${nameOf(sale)} is ${isMissing ? 'not ' : ''}listed as part paid`)
+    const isMissing = paid.includes(payment) && sum < (payment.purchase?.total ?? 0) && !isWaiting
+    if (isMissing !== listed.has(payment.id))
+      scene.report('cash', `${nameOf(payment)} is ${isMissing ? 'not ' : ''}listed as part paid`)
   }
 }
 
@@ -91,12 +93,12 @@ const isUnresolved = (part: Payment) => !hasMoney(part) && needsResolving(part)
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 
-/** Money rule 8: every sale on its way is in the list of those that are, as the till shows it. */
-function listed(scene: Scene, sales: readonly Payment[], engine: PaymentEngine): void {
-  const underWay = sales.filter(({ phase }) => onTheirWay.includes(phase))
+/** Money rule 8: every payment on its way is in the list of those that are, as the till shows it. */
+function listed(scene: Scene, payments: readonly Payment[], engine: PaymentEngine): void {
+  const underWay = payments.filter(({ phase }) => onTheirWay.includes(phase))
   if (underWay.length === 0) return
   const open = new Set(engine.ledger.open().map(({ id }) => id))
-  for (const sale of underWay)
-    if (!open.has(sale.id))
-      scene.report('rule 8', `${nameOf(sale)} is not on the list of open sales`)
+  for (const payment of underWay)
+    if (!open.has(payment.id))
+      scene.report('rule 8', `${nameOf(payment)} is not on the list of open payments`)
 }

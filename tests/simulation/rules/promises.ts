@@ -11,7 +11,7 @@ interface Obligation {
   delivered: Delivered
   paymentId: string
   rule: RuleName
-  isMet: (sale: Payment) => boolean
+  isMet: (payment: Payment) => boolean
   text: string
 }
 
@@ -29,58 +29,58 @@ export function createPromises(scene: Scene): Promises {
 
   function noteAcceptance(delivered: Delivered, saying: PaymentSaying): void {
     const paymentId = draftOfCall(scene.facts, delivered.call)?.paymentId
-    const sale = paymentId && scene.committed.find(paymentId)
-    if (!sale) return
+    const payment = paymentId && scene.committed.find(paymentId)
+    if (!payment) return
     const owe = (rule: RuleName, isMet: Obligation['isMet'], text: string) =>
-      open.push({ delivered, paymentId: sale.id, rule, isMet, text })
+      open.push({ delivered, paymentId: payment.id, rule, isMet, text })
     const isKept = ({ reference }: Payment) => reference === saying.reference
     owe('rule 14', isKept, `the reference ${saying.reference} is lost`)
-    if (isOtherMoney(scene, sale, saying))
+    if (isOtherMoney(scene, payment, saying))
       owe('rule 12', isMismatched, 'it was accepted for other money, and that is not on record')
-    if (sale.channel === 'card')
+    if (payment.channel === 'card')
       owe('rule 14', later => later.checkoutUrl === saying.checkoutUrl, 'its checkout page is lost')
   }
 
   function noteRead(delivered: Delivered, saying: PaymentSaying): void {
     const { call } = delivered
-    const sales = scene.committed.recent(100).filter(sale => sale.reference === call.text)
-    // Where two sales share a reference it is not known for which of them a read was made.
-    const [sale] = sales
-    if (!sale || sales.length > 1) return
+    const payments = scene.committed.recent(100).filter(payment => payment.reference === call.text)
+    // Where two payments share a reference it is not known for which of them a read was made.
+    const [payment] = payments
+    if (!payment || payments.length > 1) return
     const owe = (rule: RuleName, isMet: Obligation['isMet'], text: string) =>
-      open.push({ delivered, paymentId: sale.id, rule, isMet, text })
-    if (differs(scene, sale, saying))
+      open.push({ delivered, paymentId: payment.id, rule, isMet, text })
+    if (differs(scene, payment, saying))
       owe('rule 12', isMismatched, 'an answer about something else is not on record')
-    noteResult(sale, saying, owe)
+    noteResult(payment, saying, owe)
   }
 
-  /** What a clear word obliges to, by what the sale was when it came. */
+  /** What a clear word obliges to, by what the payment was when it came. */
   function noteResult(
-    sale: Payment,
+    payment: Payment,
     saying: PaymentSaying,
     owe: (rule: RuleName, isMet: Obligation['isMet'], text: string) => void,
   ): void {
     const meaning = meaningOf(scene, saying)
     const said = saying.words.join(' / ')
-    const isDecided = sale.outcome === 'paid' || sale.outcome === 'failed'
+    const isDecided = payment.outcome === 'paid' || payment.outcome === 'failed'
     if (saying.providerContradicts)
       owe(
         'provider',
         later => later.outcome !== meaning || later.providerContradiction !== null,
         `the provider said the opposite of "${said}", and that is not on record`,
       )
-    if (sale.outcome === 'failed' && meaning === 'paid')
+    if (payment.outcome === 'failed' && meaning === 'paid')
       owe(
         'rule 9',
         later => later.paidTwice !== null || !alsoPaid(scene, later),
         'it was charged again, and both are paid: that is not said',
       )
     // What a person said later of the word that it was settled with is no second answer.
-    if (isDecided && isWordOf(scene, sale, saying, sale.rawStatus ?? '')) return
-    if (isDecided && meaning !== null && meaning !== 'pending' && meaning !== sale.outcome)
+    if (isDecided && isWordOf(scene, payment, saying, payment.rawStatus ?? '')) return
+    if (isDecided && meaning !== null && meaning !== 'pending' && meaning !== payment.outcome)
       owe('rule 6', isContradicted, `"${said}" contradicts it and is not on record`)
-    if (isDecided || differs(scene, sale, saying) || sale.mismatch !== null) return
-    const isNoResult = sale.outcome === 'unrecognised'
+    if (isDecided || differs(scene, payment, saying) || payment.mismatch !== null) return
+    const isNoResult = payment.outcome === 'unrecognised'
     if (meaning === 'paid' || meaning === 'failed')
       owe(
         isNoResult ? 'rule 6' : 'rule 14',
@@ -99,9 +99,9 @@ export function createPromises(scene: Scene): Promises {
     },
     check() {
       for (const { delivered, paymentId, rule, isMet, text } of open) {
-        const sale = scene.committed.find(paymentId)
-        if (delivered.call.process.alive && sale && !isMet(sale))
-          scene.report(rule, `${nameOf(sale)}: ${text} (call ${delivered.call.number})`)
+        const payment = scene.committed.find(paymentId)
+        if (delivered.call.process.alive && payment && !isMet(payment))
+          scene.report(rule, `${nameOf(payment)}: ${text} (call ${delivered.call.number})`)
       }
       open = []
     },

@@ -14,7 +14,7 @@ export type RuleName =
   | 'keys'
   /** A bad day never becomes a storm of calls. */
   | 'storm'
-  /** When the world is well again, every sale comes to an end or to a person. */
+  /** When the world is well again, every payment comes to an end or to a person. */
   | 'liveness'
   /** A receipt says PAID: only of what is paid and not in doubt, numbered one by one. */
   | 'receipt'
@@ -42,16 +42,16 @@ export interface Scene {
   report: (rule: RuleName, text: string) => void
 }
 
-/** The draft that a sale was made from. */
-export function factsOf(scene: Scene, sale: Payment): DraftFacts {
+/** The draft that a payment was made from. */
+export function factsOf(scene: Scene, payment: Payment): DraftFacts {
   const { byDraftId, drafts } = scene.facts
-  const facts = byDraftId.get(sale.draftId) ?? drafts.get(sale.customer.lastName)
-  if (!facts) throw new Error(`The sale ${sale.id} belongs to no draft`)
+  const facts = byDraftId.get(payment.draftId) ?? drafts.get(payment.customer.lastName)
+  if (!facts) throw new Error(`The payment ${payment.id} belongs to no draft`)
   return facts
 }
 
 /** Are they equal in every field? What most fields hold needs no walk, and this is asked at each commit. */
-export function isSameSale(one: Payment, other: Payment): boolean {
+export function isSamePayment(one: Payment, other: Payment): boolean {
   const fields = Object.keys(one) as (keyof Payment)[]
   return (
     fields.length === Object.keys(other).length &&
@@ -63,7 +63,7 @@ export function isSameSale(one: Payment, other: Payment): boolean {
   )
 }
 
-/** A sale as a trace names it. */
-export function nameOf(sale: Payment): string {
-  return `${sale.customer.lastName} (${sale.phase}${sale.outcome ? ` ${sale.outcome}` : ''})`
+/** A payment as a trace names it. */
+export function nameOf(payment: Payment): string {
+  return `${payment.customer.lastName} (${payment.phase}${payment.outcome ? ` ${payment.outcome}` : ''})`
 }

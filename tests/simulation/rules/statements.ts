@@ -10,14 +10,14 @@ export interface Statement {
   saying: PaymentSaying
 }
 
-/** The status answers of a sale's reference that the till has. */
-export function readsOf(scene: Scene, sale: Payment): Statement[] {
-  return readsDelivered(scene.facts, sale).flatMap(statementsOf)
+/** The status answers of a payment's reference that the till has. */
+export function readsOf(scene: Scene, payment: Payment): Statement[] {
+  return readsDelivered(scene.facts, payment).flatMap(statementsOf)
 }
 
-/** The acceptances of a sale that the till has. */
-export function acceptancesOf(scene: Scene, sale: Payment): Statement[] {
-  return factsOf(scene, sale).answers.flatMap(statementsOf)
+/** The acceptances of a payment that the till has. */
+export function acceptancesOf(scene: Scene, payment: Payment): Statement[] {
+  return factsOf(scene, payment).answers.flatMap(statementsOf)
 }
 
 /** What an answer says about the payment that was asked about; nothing where it says nothing of it. */
@@ -57,17 +57,17 @@ export function isPaidUnreadable(scene: Scene, { truth, money, words }: PaymentS
 }
 
 /**
- * May a sale keep this as the word of an answer? Words that disagree may be kept together, and so may a field that
+ * May a payment keep this as the word of an answer? Words that disagree may be kept together, and so may a field that
  * speaks against them.
  */
 export function isWordOf(
   scene: Scene,
-  sale: Payment,
-  { words, meaning, payment }: PaymentSaying,
+  payment: Payment,
+  { words, meaning, payment: executed }: PaymentSaying,
   kept: string,
 ): boolean {
   // Two payments with one reference: a field may name the other one's amount.
-  const isOfOtherSum = payment.amount.value !== factsOf(scene, sale).draft.value
+  const isOfOtherSum = executed.amount.value !== factsOf(scene, payment).draft.value
   if (meaning === 'unclear' || isOfOtherSum) return words.some(word => kept.includes(word.trim()))
   const said = words.map(word => word.trim())
   return said.includes(kept.trim()) || kept.split(', ').every(word => said.includes(word))
@@ -81,20 +81,20 @@ export function saysPending({ facts }: Scene, { words }: PaymentSaying): boolean
 }
 
 /** Does a read speak of other money, or of another payment, than was asked for (money rule 12)? */
-export function differs(scene: Scene, sale: Payment, saying: PaymentSaying): boolean {
-  if (saying.reference !== null && saying.reference !== sale.reference) return true
-  return isOtherMoney(scene, sale, saying)
+export function differs(scene: Scene, payment: Payment, saying: PaymentSaying): boolean {
+  if (saying.reference !== null && saying.reference !== payment.reference) return true
+  return isOtherMoney(scene, payment, saying)
 }
 
 /** Compared with what the cashier typed, not with what the ledger made of it. */
 export function isOtherMoney(
   scene: Scene,
-  sale: Payment,
-  { money, payment }: PaymentSaying,
+  payment: Payment,
+  { money, payment: executed }: PaymentSaying,
 ): boolean {
   if (money === 'other value' || money === 'other currency') return true
-  const { draft } = factsOf(scene, sale)
+  const { draft } = factsOf(scene, payment)
   const asked = draft.channel === 'card' ? 'TZS' : scene.settings.currency
-  const isSame = payment.amount.value === draft.value && payment.amount.currency === asked
+  const isSame = executed.amount.value === draft.value && executed.amount.currency === asked
   return money === 'equal' && !isSame
 }

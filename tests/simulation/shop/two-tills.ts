@@ -164,10 +164,14 @@ export async function runTwoTills(
     const planted = (await askHello(connection)).shipped.sequence + 1
     const reference = `planted-${planted}`
     const link = acceptedLink(planted, reference, { sale: 900_000 + planted })
-    const sale = link.sale && { ...link.sale, phase: 'settled' as const, outcome: 'paid' as const }
+    const sale = link.payment && {
+      ...link.payment,
+      phase: 'settled' as const,
+      outcome: 'paid' as const,
+    }
     const shown = sale && { ...sale, recordedAt: Date.now() }
     // Its disk may be full.
-    await shipped(connection, [{ ...link, sale: shown }]).catch(ignoreOutage)
+    await shipped(connection, [{ ...link, payment: shown }]).catch(ignoreOutage)
     await connection.close()
   }
   let rogue: Awaited<ReturnType<TestShop['addTill']>> | null = null

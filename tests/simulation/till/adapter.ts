@@ -70,7 +70,7 @@ export function shopSettings(account: string, own: StatusWords): EngineSettings 
   return { ...testEngineSettings, account, words }
 }
 
-/** How long a sale may wait before its push needs a person, or a new sale (money rule 7). */
+/** How long a payment may wait before its push needs a person, or a new sale (money rule 7). */
 export function limitsOf(
   settings: EngineSettings,
   { channel }: Pick<Payment, 'channel'>,

@@ -1,6 +1,6 @@
 import type { Database, Row } from '../../../electron/main/store/database'
 import { Ledger } from '../../../electron/main/store/ledger/ledger'
-import { readSale } from '../../../electron/main/store/ledger/rows/codec'
+import { readPayment } from '../../../electron/main/store/ledger/rows/codec'
 import { migrateLedger } from '../../../electron/main/store/ledger/schema'
 import { isOpen } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
@@ -39,7 +39,7 @@ export class ProcessIsDead extends Error {
  * What the schedules of one disk leave for the next: children before their parents. What the shop knows
  * of its customers stays (`customer`): it is a handful of rows, and no payment asks for it.
  */
-const emptied = ['link', 'event', 'request', 'entry', 'unpaid_request', 'sale_search', 'sale']
+const emptied = ['link', 'event', 'request', 'entry', 'unpaid_request', 'payment_search', 'payment']
 
 /** Opens a new ledger. */
 export function openDisk(): Disk {
@@ -53,7 +53,7 @@ export function openDisk(): Disk {
   const reader = new Ledger(direct)
 
   return {
-    committed: remembering(reader, createSalesReader(direct), () => version),
+    committed: remembering(reader, createPaymentsReader(direct), () => version),
     databaseOf: (process, hooks) =>
       faulty(database, process, hooks, state => {
         inside = state
@@ -110,32 +110,32 @@ function outside(database: Database, isInside: () => boolean): Database {
 
 /**
  * Without the ledger's own checks of each row, newest first: this runs after every step. A row that
- * has not changed is the same sale again.
+ * has not changed is the same payment again.
  */
-function createSalesReader(database: Database): () => Payment[] {
-  let known: { state: Buffer; sale: Payment }[] = []
-  const read = (state: Buffer) => ({ state, sale: readSale(state) })
+function createPaymentsReader(database: Database): () => Payment[] {
+  let known: { state: Buffer; payment: Payment }[] = []
+  const read = (state: Buffer) => ({ state, payment: readPayment(state) })
   return () => {
-    known = database.all('SELECT state FROM sale ORDER BY key DESC').map(row => {
+    known = database.all('SELECT state FROM payment ORDER BY key DESC').map(row => {
       const state = row.state as Buffer
       return known.find(each => each.state.equals(state)) ?? read(state)
     })
-    return known.map(({ sale }) => sale)
+    return known.map(({ payment }) => payment)
   }
 }
 
-/** Reads all sales once after each transaction, however often they are looked at. */
+/** Reads all payments once after each transaction, however often they are looked at. */
 function remembering(ledger: Ledger, readAll: () => Payment[], version: () => number): Ledger {
   let readAt = -1
-  let sales: Payment[] = []
+  let payments: Payment[] = []
   const recent = () => {
-    if (readAt !== version()) sales = readAll()
+    if (readAt !== version()) payments = readAll()
     readAt = version()
-    return sales
+    return payments
   }
   return withMethods(ledger, {
     recent,
-    find: id => recent().find(sale => sale.id === id) ?? null,
+    find: id => recent().find(payment => payment.id === id) ?? null,
     open: () => recent().filter(isOpen),
   })
 }

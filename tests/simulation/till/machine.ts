@@ -38,7 +38,7 @@ interface MachineDeps {
   transport: (process: Process) => Transport
   settings: (account: string) => EngineSettings
   drawCommitFate: () => CommitFate
-  changed: (sale: Payment) => void
+  changed: (payment: Payment) => void
   committed: () => void
   /** A ledger was opened, and nothing is written in it yet. */
   opened: () => void

@@ -26,10 +26,10 @@ import {
 export interface Cashier {
   /** Does one thing. */
   takeAction(): void
-  /** Asks for the present state of a sale. */
-  checkNow(sale: Payment): void
-  /** Asks for money once more on the phone of a sale. */
-  pushAgain(sale: Payment): void
+  /** Asks for the present state of a payment. */
+  checkNow(payment: Payment): void
+  /** Asks for money once more on the phone of a payment. */
+  pushAgain(payment: Payment): void
 }
 
 interface CashierDeps {
@@ -37,13 +37,13 @@ interface CashierDeps {
   random: SeededRandom
   facts: Facts
   elapsed: () => number
-  sales: () => readonly Payment[]
+  payments: () => readonly Payment[]
   note: (text: string | (() => string)) => void
   /** A person has just asked for a payment, and the till took it. */
   pressed: (drafted: DraftFacts) => void
 }
 
-/** What a person does with a sale on the screen. Sometimes they press any button. */
+/** What a person does with a payment on the screen. Sometimes they press any button. */
 const habits: Record<Payment['phase'], Partial<Record<Action, number>>> = {
   ready: { withdraw: 1 },
   held: { 'send-now': 2, withdraw: 1 },
@@ -67,7 +67,7 @@ const habits: Record<Payment['phase'], Partial<Record<Action, number>>> = {
 
 const inCash = 'paid in cash'
 
-/** What a person says of how a sale ended, and the outcome that it is kept as. */
+/** What a person says of how a payment ended, and the outcome that it is kept as. */
 const resolutions: Readonly<Record<string, ResolutionHow>> = {
   [inCash]: 'paid-in-cash',
   'seen in the dashboard': 'seen-in-dashboard',
@@ -92,7 +92,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   function press(drafted: DraftFacts): void {
     drafted.pressedAt = elapsed()
     const { draft, name } = drafted
-    // As the app's table of calls does (ipc/handlers/sales.ts).
+    // As the app's table of calls does (ipc/handlers/payments.ts).
     const asked = machine.guarded<Done>(engine =>
       draft.customerSeesNoPrompt
         ? engine.presses.requestAfterPrompt(draft)
@@ -121,7 +121,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 
   function request(): void {
-    requestOn(drawPhone(random), earlierSale())
+    requestOn(drawPhone(random), earlierPayment())
   }
 
   function requestOn(phone: string, replaces: string | null): void {
@@ -139,7 +139,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     if (requested >= mostDrafts) return
     requested += 1
     const name = `C${requested}`
-    const replaces = earlierSale()
+    const replaces = earlierPayment()
     const phone = drawPhone(random)
     const value = random.int(1, 5) * 1_000
     const left = random.int(1, 5) * 1_000
@@ -160,10 +160,10 @@ export function createCashier(deps: CashierDeps): Cashier {
     press(addDraft(facts, name, { ...draft, value: rest.left, purchase: rest.purchase }, elapsed()))
   }
 
-  /** Some sales are repeated from one that went wrong. */
-  function earlierSale(): string | null {
-    const sales = deps.sales()
-    return sales.length > 0 && random.chance(0.2) ? random.pick(sales).id : null
+  /** Some payments are repeated from one that went wrong. */
+  function earlierPayment(): string | null {
+    const payments = deps.payments()
+    return payments.length > 0 && random.chance(0.2) ? random.pick(payments).id : null
   }
 
   function pressAgain(): void {
@@ -171,13 +171,13 @@ export function createCashier(deps: CashierDeps): Cashier {
     if (drafts.length > 0) press(random.pick(drafts))
   }
 
-  function onAnySale(): void {
-    const sales = deps.sales()
-    if (sales.length === 0) return
-    const sale = random.pick(sales)
-    const cameToNothing = sale.phase === 'expired' || sale.outcome === 'failed'
-    if (cameToNothing && random.chance(0.3)) requestOn(`+${sale.msisdn}`, sale.id)
-    else onSale(sale, actionOn(sale))
+  function onAnyPayment(): void {
+    const payments = deps.payments()
+    if (payments.length === 0) return
+    const payment = random.pick(payments)
+    const cameToNothing = payment.phase === 'expired' || payment.outcome === 'failed'
+    if (cameToNothing && random.chance(0.3)) requestOn(`+${payment.msisdn}`, payment.id)
+    else onPayment(payment, actionOn(payment))
   }
 
   function actionOn({ phase, objections }: Payment): Action {
@@ -187,80 +187,80 @@ export function createCashier(deps: CashierDeps): Cashier {
     return random.chance(0.2) ? random.pick(Object.keys(performs) as Action[]) : usual
   }
 
-  function onSale(sale: Payment, action: Action): void {
+  function onPayment(payment: Payment, action: Action): void {
     // A manager says what a word of the service's own means; of known words there is nothing to say.
-    if (action === 'classify-status' && !isOwnWord(sale.rawStatus ?? '')) return
+    if (action === 'classify-status' && !isOwnWord(payment.rawStatus ?? '')) return
     // Of a second word that is shown as a field the dashboard says nothing.
-    if (action === 'answer-objection' && sale.objections.length > 0 && !fieldOf(sale)) return
-    const detail = detailOf(action, sale)
-    const done = machine.guarded(engine => carryOut(engine, sale, action, detail))
-    note(`${action} ${detail} on ${sale.customer.lastName}: ${resultText(done)}`)
-    if (action === 'hand-over') printReceipt(sale)
+    if (action === 'answer-objection' && payment.objections.length > 0 && !fieldOf(payment)) return
+    const detail = detailOf(action, payment)
+    const done = machine.guarded(engine => carryOut(engine, payment, action, detail))
+    note(`${action} ${detail} on ${payment.customer.lastName}: ${resultText(done)}`)
+    if (action === 'hand-over') printReceipt(payment)
   }
 
   /** Goods go with a receipt; who presses anything at all asks for one of what is not paid, too. */
-  function printReceipt(sale: Payment): void {
+  function printReceipt(payment: Payment): void {
     const receipt = { to: 'printer', automatic: false } as const
-    const begun = machine.guarded(engine => engine.receipts.begin(sale.id, receipt))
-    note(`receipt of ${sale.customer.lastName}: ${resultText(begun)}`)
+    const begun = machine.guarded(engine => engine.receipts.begin(payment.id, receipt))
+    note(`receipt of ${payment.customer.lastName}: ${resultText(begun)}`)
   }
 
   /** What the manager sees in the service's dashboard: what the service has decided by now. */
-  function saidOfObjection(sale: Payment): string {
-    const [objection] = sale.objections
-    const truth = fieldOf(sale)?.truth
+  function saidOfObjection(payment: Payment): string {
+    const [objection] = payment.objections
+    const truth = fieldOf(payment)?.truth
     const meaning = truth === 'paid' || truth === undefined ? 'nothing' : truth
     const asked = meaning === 'foreign' ? 'pending' : meaning
     return JSON.stringify({ name: '', value: '', ...objection, meaning: asked })
   }
 
   /** The field that a person is asked about, as the service wrote it, and what was true then. */
-  function fieldOf(sale: Payment): { field: string; truth: Meaning } | undefined {
-    const [{ name, value } = { name: '', value: '' }] = sale.objections
+  function fieldOf(payment: Payment): { field: string; truth: Meaning } | undefined {
+    const [{ name, value } = { name: '', value: '' }] = payment.objections
     const shown = value.replace(/[^\p{L}\p{N}.-]+/gu, ' ').trim()
     const isIt = (field: string) =>
       name.includes('provider') ? field === 'provider' : field.includes(shown)
-    return readsDelivered(facts, sale)
+    return readsDelivered(facts, payment)
       .flatMap(({ saying }) => (saying.about === 'payment' ? [saying] : []))
       .flatMap(({ objects, truth }) => objects.filter(isIt).map(field => ({ field, truth })))
       .at(-1)
   }
 
   /** What a field means is what the ledger has of it: a write that failed may be there or not (decision 12). */
-  function explain(sale: Payment, detail: string, work: () => Done): Done {
+  function explain(payment: Payment, detail: string, work: () => Done): Done {
     const { meaning } = JSON.parse(detail) as ChosenMeaning
-    const key = fieldKey(sale.reference, fieldOf(sale)?.field ?? '')
+    const key = fieldKey(payment.reference, fieldOf(payment)?.field ?? '')
     const before = facts.fieldMeanings.get(key)
     facts.fieldMeanings.set(key, meaning)
     try {
       return work()
     } finally {
-      const now = deps.sales().find(({ id }) => id === sale.id)
+      const now = deps.payments().find(({ id }) => id === payment.id)
       if (now?.phase === 'pending') endCalm(facts, elapsed())
       else if (before === undefined) facts.fieldMeanings.delete(key)
       else facts.fieldMeanings.set(key, before)
     }
   }
 
-  function detailOf(action: Action, sale: Payment): string {
+  function detailOf(action: Action, payment: Payment): string {
     if (action === 'take-cash') return inCash
     if (action === 'resolve') return random.pick(Object.keys(resolutions))
     if (action === 'send-again') return random.idempotencyKey()
     if (action === 'record-refund') return random.pick(['cash', 'dashboard'])
-    if (action === 'answer-objection') return saidOfObjection(sale)
+    if (action === 'answer-objection') return saidOfObjection(payment)
     return action === 'classify-status' ? random.pick(wordMeanings) : ''
   }
 
   /** What is about to be done counts as done while it is: its commit is judged before it returns. */
-  function carryOut(engine: OneTillEngine, sale: Payment, action: Action, detail: string): Done {
-    if (action === 'send-again') draftAgain(sale, detail)
+  function carryOut(engine: OneTillEngine, payment: Payment, action: Action, detail: string): Done {
+    if (action === 'send-again') draftAgain(payment, detail)
     const at = elapsed()
-    const entry: CashierAction = { at, paymentId: sale.id, action, detail, isCertain: false }
+    const entry: CashierAction = { at, paymentId: payment.id, action, detail, isCertain: false }
     facts.cashierActions.push(entry)
-    const work = () => performs[action](engine, sale.id, detail)
+    const work = () => performs[action](engine, payment.id, detail)
     const says: Partial<Record<Action, () => Done>> = {
-      'classify-status': () => mean(sale, meaningOf(detail), work),
-      'answer-objection': () => explain(sale, detail, work),
+      'classify-status': () => mean(payment, meaningOf(detail), work),
+      'answer-objection': () => explain(payment, detail, work),
     }
     const done = (says[action] ?? work)()
     entry.isCertain = !(done instanceof Promise) && done.ok
@@ -269,11 +269,11 @@ export function createCashier(deps: CashierDeps): Cashier {
     return done
   }
 
-  /** The press says that the customer sees no prompt; what is sent again is a sale of its own. */
-  function draftAgain(sale: Payment, draftId: string): void {
-    const first = facts.byDraftId.get(sale.draftId)
+  /** The press says that the customer sees no prompt; what is sent again is a payment of its own. */
+  function draftAgain(payment: Payment, draftId: string): void {
+    const first = facts.byDraftId.get(payment.draftId)
     if (!first) return
-    const draft = { ...first.draft, draftId, replaces: sale.id, customerSeesNoPrompt: true }
+    const draft = { ...first.draft, draftId, replaces: payment.id, customerSeesNoPrompt: true }
     addDraft(facts, `${first.name}+${facts.drafts.size + 1}`, draft, elapsed())
   }
 
@@ -281,9 +281,9 @@ export function createCashier(deps: CashierDeps): Cashier {
    * What a word means is what the ledger has of it: a COMMIT that threw may be there, and one that the
    * power cut short may not (decision 12). Once the connection keeps the word, the person is not asked again.
    */
-  function mean(sale: Payment, meaning: WordMeaning, work: () => Done): Done {
+  function mean(payment: Payment, meaning: WordMeaning, work: () => Done): Done {
     const { meanings, words } = facts
-    const word = wordKey(sale.rawStatus ?? '')
+    const word = wordKey(payment.rawStatus ?? '')
     const before = meanings.get(word)
     const paymentIds = unclearFor(word)
     if (!isKept(word)) meanings.set(word, meaning)
@@ -292,25 +292,25 @@ export function createCashier(deps: CashierDeps): Cashier {
       if (!(done instanceof Promise) && done.ok) words[meaning].push(word)
       return done
     } finally {
-      const now = deps.sales().find(({ id }) => id === sale.id)
+      const now = deps.payments().find(({ id }) => id === payment.id)
       const means = now?.phase === 'pending' ? 'pending' : now?.outcome
       // Its reads begin again now.
       if (means === 'pending') endCalm(facts, elapsed())
       // Its word stood among others: it is asked about again, whatever the word means.
-      const expected = sale.doubt === null ? meaning : 'pending'
-      if (sale.outcome !== 'unrecognised' || means !== expected) putBack(word, before)
-      else if (sale.doubt === null) facts.givings.push({ meaning, paymentIds })
+      const expected = payment.doubt === null ? meaning : 'pending'
+      if (payment.outcome !== 'unrecognised' || means !== expected) putBack(word, before)
+      else if (payment.doubt === null) facts.givings.push({ meaning, paymentIds })
     }
   }
 
   const unclearFor = (word: string) =>
     deps
-      .sales()
+      .payments()
       .filter(
-        sale =>
-          sale.outcome === 'unrecognised' &&
-          wordKey(sale.rawStatus ?? '') === word &&
-          !sale.mismatch,
+        payment =>
+          payment.outcome === 'unrecognised' &&
+          wordKey(payment.rawStatus ?? '') === word &&
+          !payment.mismatch,
       )
       .map(({ id }) => id)
 
@@ -323,16 +323,16 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   return {
     takeAction() {
-      const doing = random.weighted({ request: 34, cash: 6, 'press-again': 6, 'a sale': 54 })
+      const doing = random.weighted({ request: 34, cash: 6, 'press-again': 6, 'a payment': 54 })
       if (doing === 'request') request()
       else if (doing === 'cash') cash()
       else if (doing === 'press-again') pressAgain()
-      else onAnySale()
+      else onAnyPayment()
     },
-    checkNow: sale => onSale(sale, 'check-now'),
-    pushAgain(sale) {
-      if (random.chance(0.5)) onSale(sale, 'send-again')
-      else requestOn(`+${sale.msisdn}`, earlierSale())
+    checkNow: payment => onPayment(payment, 'check-now'),
+    pushAgain(payment) {
+      if (random.chance(0.5)) onPayment(payment, 'send-again')
+      else requestOn(`+${payment.msisdn}`, earlierPayment())
     },
   }
 }

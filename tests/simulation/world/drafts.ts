@@ -2,7 +2,7 @@ import type { Draft } from '../../../shared/payment/draft'
 import { allDetails, noDetails } from '../../support/conformance/contract'
 import type { SeededRandom } from '../../support/seeded-random'
 
-/** Few numbers, so that sales meet on one phone (money rule 10). */
+/** Few numbers, so that payments meet on one phone (money rule 10). */
 const phones = ['0754001212', '+255754001213', '255754001214']
 
 export function drawPhone(random: SeededRandom): string {
@@ -10,7 +10,7 @@ export function drawPhone(random: SeededRandom): string {
 }
 
 interface DraftFrame {
-  /** The customer's last name tells the sale apart, also at the service. */
+  /** The customer's last name tells the payment apart, also at the service. */
   name: string
   phone: string
   replaces: string | null

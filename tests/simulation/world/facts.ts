@@ -65,13 +65,13 @@ export interface Facts {
   cashierActions: CashierAction[]
   /** What a word (by its key) means since a person said so and the ledger has it. */
   meanings: Map<string, WordMeaning>
-  /** Each meaning that the ledger has, with the sales that were unclear for its word by then. */
+  /** Each meaning that the ledger has, with the payments that were unclear for its word by then. */
   givings: Giving[]
   /** What a person said of a field that speaks against a payment, by the payment's reference and the field. */
   fieldMeanings: Map<string, ObjectionMeaning>
   /** The words that the connection keeps since the till took a person's word for them, as its settings do. */
   words: Record<WordMeaning, string[]>
-  /** When each account's sales were all looked at for the last time, the world being well. */
+  /** When each account's payments were all looked at for the last time, the world being well. */
   lookedBack: Map<string, number>
   clock: ClockFacts
   calm: Calm
@@ -87,7 +87,7 @@ export interface Calm {
 }
 
 interface Busy {
-  /** The sale's id. */
+  /** The payment's id. */
   payment: string
   until: number
 }
@@ -150,7 +150,7 @@ export function fieldKey(reference: string | null, field: string): string {
 
 const readKey = (account: string | null, reference: string) => `${account} ${reference}`
 
-/** The answers to status reads of a sale that the till has. */
+/** The answers to status reads of a payment that the till has. */
 export function readsDelivered(
   facts: Facts,
   { account, reference }: Payment,
@@ -184,13 +184,14 @@ export function addDraft(facts: Facts, name: string, draft: Draft, pressedAt: nu
   return drafted
 }
 
-/** The till has a sale on its disk: from now on its key tells whose a call is. */
-export function noteRecorded(facts: Facts, sale: Payment, now: number): void {
-  const drafted = facts.byDraftId.get(sale.draftId) ?? facts.drafts.get(sale.customer.lastName)
+/** The till has a payment on its disk: from now on its key tells whose a call is. */
+export function noteRecorded(facts: Facts, payment: Payment, now: number): void {
+  const drafted =
+    facts.byDraftId.get(payment.draftId) ?? facts.drafts.get(payment.customer.lastName)
   if (!drafted) return
-  drafted.paymentId ??= sale.id
+  drafted.paymentId ??= payment.id
   drafted.takenAt ??= now
-  facts.byKey.set(sale.idempotencyKey, drafted)
+  facts.byKey.set(payment.idempotencyKey, drafted)
 }
 
 /** The draft that a create is for: by its key, and where no ledger has that key by the name in its bytes. */

@@ -8,45 +8,45 @@ import type { DraftFacts } from './facts'
  */
 export class Purchases {
   private readonly numbers = new Map<string, number>()
-  /** What the till is known to tell wrongly until *A sale and its money*: nothing is judged of these. */
+  /** What the till is known to tell wrongly until *A payment and its money*: nothing is judged of these. */
   private readonly unjudged = new Set<number>()
   private last = 0
 
   /** `sales`: all that are on the disk. */
-  constructor(private readonly sales: () => readonly Payment[]) {}
+  constructor(private readonly payments: () => readonly Payment[]) {}
 
-  /** A request is on the disk; answers what it is for, as a trace names it. `named`: the sale that the cashier repeats it from, or that it is a part of. */
-  add(sale: Payment, named: string | null): string {
+  /** A request is on the disk; answers what it is for, as a trace names it. `named`: the payment that the cashier repeats it from, or that it is a part of. */
+  add(payment: Payment, named: string | null): string {
     const byButton = this.numbers.get(named ?? '')
-    const byPhone = this.ofPhone(sale)
+    const byPhone = this.ofPhone(payment)
     this.last += 1
     const number = byButton ?? byPhone ?? this.last
-    this.numbers.set(sale.id, number)
+    this.numbers.set(payment.id, number)
     if (byPhone !== undefined && byPhone !== number) this.join(byPhone, number)
-    if (this.hasForeignMoney(sale)) this.unjudged.add(number)
+    if (this.hasForeignMoney(payment)) this.unjudged.add(number)
     return `purchase ${number}${this.unjudged.has(number) ? ', not judged' : ''}`
   }
 
   /** The other requests of the same purchase. */
   others({ id }: Payment): Payment[] {
     const number = this.numbers.get(id)
-    return this.sales().filter(other => other.id !== id && this.numbers.get(other.id) === number)
+    return this.payments().filter(other => other.id !== id && this.numbers.get(other.id) === number)
   }
 
   /**
    * Is the till known to be right about it? Not where one of two payments was given back, nor where some are parts of
    * a sum and others are not: sums are needed there.
    */
-  judges(sale: Payment): boolean {
-    const all = [sale, ...this.others(sale)]
-    const isAlike = all.every(({ purchase }) => purchase?.id === sale.purchase?.id)
-    const isKnown = !this.unjudged.has(this.numbers.get(sale.id) ?? 0)
+  judges(payment: Payment): boolean {
+    const all = [payment, ...this.others(payment)]
+    const isAlike = all.every(({ purchase }) => purchase?.id === payment.purchase?.id)
+    const isKnown = !this.unjudged.has(this.numbers.get(payment.id) ?? 0)
     return isKnown && isAlike && all.every(({ refund }) => refund === null)
   }
 
   /** The purchase that the phone's customer still has to pay. */
-  private ofPhone(sale: Payment): number | undefined {
-    const [last] = this.before(sale)
+  private ofPhone(payment: Payment): number | undefined {
+    const [last] = this.before(payment)
     return last && !this.hasMoney(last) ? this.numbers.get(last.id) : undefined
   }
 
@@ -57,19 +57,19 @@ export class Purchases {
   }
 
   /** A request of this phone has no money, and its purchase has it from elsewhere: the till links to it all the same. */
-  private hasForeignMoney(sale: Payment): boolean {
-    const before = this.before(sale)
+  private hasForeignMoney(payment: Payment): boolean {
+    const before = this.before(payment)
     const linked = before.filter((other, index) => index === 0 || other.phase === 'pending')
     return linked.some(other => !hasCome(other) && this.hasMoney(other))
   }
 
-  private hasMoney(sale: Payment): boolean {
-    return [sale, ...this.others(sale)].some(hasCome)
+  private hasMoney(payment: Payment): boolean {
+    return [payment, ...this.others(payment)].some(hasCome)
   }
 
   /** The requests of the same phone before this one that the service has or may still get, the newest first. */
   private before({ id, msisdn }: Payment): Payment[] {
-    return this.sales()
+    return this.payments()
       .filter(other => other.id < id && other.msisdn === msisdn && msisdn !== '')
       .filter(({ phase, maybeSent }) => maybeSent || ['ready', 'held', 'sending'].includes(phase))
       .sort((one, other) => (one.id < other.id ? 1 : -1))
@@ -87,7 +87,7 @@ export function hasCome({
   return outcome === 'paid' || contradictedByPaid || cashTakenAt !== null || isSaid
 }
 
-/** The sale that a draft names: the one that it is repeated from, or the first part of what it is a part of. */
+/** The payment that a draft names: the one that it is repeated from, or the first part of what it is a part of. */
 export function namedBy(
   { draft }: DraftFacts,
   byDraftId: ReadonlyMap<string, DraftFacts>,

@@ -3,7 +3,7 @@ import type { Payment } from '../../../shared/payment/payment'
 import { checkChange } from '../rules/at-change'
 import { checkRest } from '../rules/at-rest'
 import { createPromises, type Promises } from '../rules/promises'
-import { factsOf, isSameSale, nameOf, type Scene } from '../rules/scene'
+import { factsOf, isSamePayment, nameOf, type Scene } from '../rules/scene'
 import { noteRecorded } from './facts'
 import { namedBy } from './purchases'
 import type { Trace } from './trace'
@@ -11,8 +11,8 @@ import type { Trace } from './trace'
 /** Sees every commit and every rest, and has the rules checked there. */
 export interface Watch {
   promises: Promises
-  /** The till announces a sale after its commit. */
-  changed(sale: Payment): void
+  /** The till announces a payment after its commit. */
+  changed(payment: Payment): void
   /** What lasted though its commit failed, or power was cut after it, is seen before anyone acts on it. */
   unannounced(): void
   /** Something was committed or executed: the next rest is looked at. */
@@ -27,29 +27,29 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
   const promises = createPromises(scene)
   let isDisturbed = false
 
-  function changed(sale: Payment): void {
-    const before = seen.get(sale.id) ?? null
-    seen.set(sale.id, sale)
-    trace.note(() => `  on the disk: ${nameOf(sale)}`)
-    if (!before) noteSale(sale)
-    checkChange(scene, { before, sale })
+  function changed(payment: Payment): void {
+    const before = seen.get(payment.id) ?? null
+    seen.set(payment.id, payment)
+    trace.note(() => `  on the disk: ${nameOf(payment)}`)
+    if (!before) notePayment(payment)
+    checkChange(scene, { before, payment })
   }
 
-  function noteSale(sale: Payment): void {
+  function notePayment(payment: Payment): void {
     const { facts, purchases, elapsed } = scene
-    noteRecorded(facts, sale, elapsed())
-    const what = purchases.add(sale, namedBy(factsOf(scene, sale), facts.byDraftId))
-    trace.note(`  ${nameOf(sale)} is for ${what}`)
+    noteRecorded(facts, payment, elapsed())
+    const what = purchases.add(payment, namedBy(factsOf(scene, payment), facts.byDraftId))
+    trace.note(`  ${nameOf(payment)} is for ${what}`)
   }
 
   /** A commit that failed, or was followed by a power cut, may be on the disk unannounced. */
   function unannounced(): void {
-    for (const sale of scene.committed.recent(100)) {
-      const known = seen.get(sale.id)
-      if (known === sale) continue
-      if (!known || !isSameSale(known, sale)) changed(sale)
+    for (const payment of scene.committed.recent(100)) {
+      const known = seen.get(payment.id)
+      if (known === payment) continue
+      if (!known || !isSamePayment(known, payment)) changed(payment)
       // Its row is the same object until it changes: it is compared once.
-      seen.set(sale.id, sale)
+      seen.set(payment.id, payment)
     }
   }
 

@@ -116,22 +116,22 @@ export function createWorld(deps: WorldDeps): World {
     if (status !== 503) return
     const asked = Number(headers['retry-after'] ?? 0) * 1_000
     const before = facts.busy.get(call.process) ?? []
-    // Two sales that share a reference are one payment to whoever looks at the call alone.
-    for (const payment of salesOf(call)) {
+    // Two payments that share a reference are one payment to whoever looks at the call alone.
+    for (const payment of paymentsOf(call)) {
       const until = noteBusy(facts, call.process, { payment, asked, now: elapsed() })
       if (before.length > 0) waitsFor(call.process, longestPause + mostAsked)
-      if (until === null || salesOf(call).length > 1) continue
+      if (until === null || paymentsOf(call).length > 1) continue
       trace.note(`  call ${call.number} speaks for the service, until ${until}`)
       notePause(facts, { call, quietUntil: until })
       endCalm(facts, until)
     }
   }
-  const salesOf = (call: Call): string[] => {
+  const paymentsOf = (call: Call): string[] => {
     if (call.operation === 'create') return [draftOfCall(facts, call)?.paymentId ?? []].flat()
     const account = accountOf(call.process.keys)
     return scene.committed
       .recent(100)
-      .filter(sale => sale.reference === call.text && sale.account === account)
+      .filter(payment => payment.reference === call.text && payment.account === account)
       .map(({ id }) => id)
   }
   const waitsFor = (process: Process, longest: number) => {
@@ -224,7 +224,7 @@ export function createWorld(deps: WorldDeps): World {
     random: random.fork('cashier'),
     facts,
     elapsed,
-    sales: () => disk.committed.recent(100),
+    payments: () => disk.committed.recent(100),
     note: trace.note,
     pressed(drafted) {
       const process = machine.process()

@@ -8,7 +8,7 @@ import type { Payment } from '../../../shared/payment/payment'
 import { createVirtualClock, settled, type VirtualClock } from '../payments/clock'
 import { engineOn, type OneTillEngine } from '../payments/engine'
 import { ledgerIn } from '../payments/ledger'
-import { cardDraft, mobileDraft } from '../payments/sales'
+import { cardDraft, mobileDraft } from '../payments/payments'
 import type { LoggedRequest } from '../practice/request-log'
 import type { PracticeOptions, PracticeService } from '../practice/start'
 import { testFolder } from '../temporary-folder'
@@ -19,10 +19,10 @@ export interface Till {
   clock: VirtualClock
   engine: OneTillEngine
   ledger: Ledger
-  /** Requests a sale and waits until no HTTP is in progress. */
+  /** Requests a payment and waits until no HTTP is in progress. */
   sell(draft: Draft): Promise<Payment>
-  /** The sale's present state. */
-  sale(id: string): Payment
+  /** The payment's present state. */
+  payment(id: string): Payment
 }
 
 /** Stops virtual time while real HTTP is in progress. */
@@ -80,18 +80,18 @@ function openOn(endpoint: ServiceEndpoint, { wire, clock }: Life, settings: Sett
   const client = wire.watch(real)
   const { engine } = engineOn({ ledger, client, clock, settings })
   engine.start()
-  const sale = (id: string) => {
+  const payment = (id: string) => {
     const found = ledger.find(id)
-    if (!found) throw new Error(`There is no sale ${id}`)
+    if (!found) throw new Error(`There is no payment ${id}`)
     return found
   }
   async function sell(draft: Draft): Promise<Payment> {
     const sold = engine.presses.request(draft)
     if (!sold.ok) throw new Error(`${sold.code}: ${sold.message}`)
     await clock.pass(0)
-    return sale(sold.value.id)
+    return payment(sold.value.id)
   }
-  return { clock, engine, ledger, sell, sale }
+  return { clock, engine, ledger, sell, payment }
 }
 
 /** A till and the practice service that it sells with; both live on one clock. */

@@ -10,7 +10,7 @@ export { ledgerKey }
 export interface OpenedLedger {
   file: string
   ledger: Ledger
-  /** Sales that were announced, in order. */
+  /** Payments that were announced, in order. */
   announced: Payment[]
   close: () => void
 }
@@ -22,7 +22,7 @@ export function ledgerIn(folder: string): OpenedLedger {
   const opening = openLedger({ file, key: ledgerKey })
   if (!opening.ok) throw new Error(`Not opened: ${opening.reason} (${opening.detail})`)
   opening.ledger.onCommit(
-    sale => announced.push(sale),
+    payment => announced.push(payment),
     error => {
       throw error
     },

@@ -12,7 +12,7 @@ import { type Reply, startHttpService } from './loopback-service'
 export const apiKey = 'pk-test-0001'
 export const apiSecret = 'sk-test-very-secret'
 
-/** A sale's request as it was committed. */
+/** A payment's request as it was committed. */
 export const prepared = {
   idempotencyKey: '6f2a4d0e-8a52-4c36-9f0e-2d1f1f0d7a11',
   body: '{"payment_type":"mobile","details":{"amount":5000,"currency":"TZS"}}',

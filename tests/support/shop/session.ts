@@ -15,7 +15,7 @@ import type {
 import type { Payment } from '../../../shared/payment/payment'
 import { applyEvent, beginPayment } from '../../../shared/payment/reducer'
 import type { HandedOverTwice } from '../../../shared/shop-database'
-import { recorded, samples } from '../payments/sales'
+import { recorded, samples } from '../payments/payments'
 import type { TestShop } from './shop-database'
 
 /** Minutes pass in half a second, and the 300 ms that a cashier waits stay what they are: for tests of that limit. */
@@ -124,7 +124,7 @@ export function link(sequence: number, content = ''): ShippedLink {
     bodies: [body],
     personal: [Buffer.from('{"msisdn":"255754001212"}')],
     request: Buffer.from('{"amount":15000}'),
-    sale: beginPayment(subject, recorded()),
+    payment: beginPayment(subject, recorded()),
   }
 }
 
@@ -142,19 +142,19 @@ export function acceptedLink(
     ...begun,
     subject: paymentId(sale),
     first: sequence,
-    sale: { ...state, reference, handedOverAt, handedOverBy },
+    payment: { ...state, reference, handedOverAt, handedOverBy },
   }
 }
 
 /** The same where the service said that it was paid. */
 export function paidLink(...[sequence, reference, other]: Parameters<typeof acceptedLink>) {
-  const { sale: before, ...rest } = acceptedLink(sequence, reference, other)
+  const { payment: before, ...rest } = acceptedLink(sequence, reference, other)
   if (!before) throw new Error('No sale')
   const { handedOverAt, handedOverBy } = before
   const said = { ...samples.accepted, reference }
   const events = [samples['attempt-started'], said, samples['status-read'], samples.settled]
   const paid = events.reduce<Payment>(applyEvent, beginPayment(before.id, recorded()))
-  return { ...rest, sale: { ...paid, handedOverAt, handedOverBy } }
+  return { ...rest, payment: { ...paid, handedOverAt, handedOverBy } }
 }
 
 /** Ships links, which follow on what is stored or on `prior`, and returns what the function answers. */

@@ -3,13 +3,13 @@ import type { Payment as PracticePayment } from '../../../electron/practice/paym
 import type { LoggedRequest } from '../practice/request-log'
 import type { PracticeService } from '../practice/start'
 import {
-  type MobileSale,
+  type MobilePayment,
   openFromRail,
   paymentState,
   phones,
   pressPayButton,
   sellMobile,
-} from './sale'
+} from './payment'
 import { quickService } from './test'
 
 /** What the Payment state begins with. */
@@ -64,10 +64,10 @@ export function passTime({ control }: PracticeService, minutes: number): void {
 export async function sellUnanswered(
   page: Page,
   service: PracticeService,
-  sale: Partial<MobileSale> = {},
+  payment: Partial<MobilePayment> = {},
 ): Promise<void> {
   service.control.setApproval(10_000)
-  await sellMobile(page, { phone: phones.ordinary, ...sale })
+  await sellMobile(page, { phone: phones.ordinary, ...payment })
   await expectState(page, 'Waiting for customer')
   service.control.setApproval(quickService.approvalSeconds)
   passTime(service, 10)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { PNG } from 'pngjs'
-import { readId } from '../../../electron/main/store/ledger/rows/sale-key'
+import { readId } from '../../../electron/main/store/ledger/rows/payment-key'
 import { buildForShops } from '../../../scripts/build'
 import { packedTills, packFolder } from '../../../scripts/package/pack'
 import { onPath } from '../../../scripts/project'
@@ -244,15 +244,15 @@ export function startAs(
   }
 }
 
-/** The sales in the practice ledger of a till that has ended, oldest first. `folder` holds a copy meanwhile. */
-export async function salesOf({ dataFolder }: OrdinaryUser, folder: string) {
+/** The payments in the practice ledger of a till that has ended, oldest first. `folder` holds a copy meanwhile. */
+export async function paymentsOf({ dataFolder }: OrdinaryUser, folder: string) {
   const copy = path.join(folder, 'data-copy')
   await cp(dataFolder, copy, { recursive: true, filter: file => !/Singleton/.test(file) })
-  const sales: { id: string; open: boolean }[] = []
+  const payments: { id: string; open: boolean }[] = []
   await inPracticeLedger(copy, database => {
-    for (const { id, open } of database.all('SELECT id, is_open AS open FROM sale ORDER BY key'))
-      sales.push({ id: readId(id), open: Number(open) === 1 })
+    for (const { id, open } of database.all('SELECT id, is_open AS open FROM payment ORDER BY key'))
+      payments.push({ id: readId(id), open: Number(open) === 1 })
   })
   await rm(copy, { recursive: true })
-  return sales
+  return payments
 }

@@ -19,27 +19,31 @@ beforeAll(async () => {
 describe('what a person is asked to allow', () => {
   it.each([
     [
-      'sales.decide',
+      'payments.decide',
       '{"action":"resolve","paymentId":"1","reason":"x","how":"other"}',
       'resolve a payment',
     ],
     [
-      'sales.decide',
+      'payments.decide',
       '{"action":"classify-status","meaning":"paid"}',
       'count the service’s word as paid',
     ],
     [
-      'sales.decide',
+      'payments.decide',
       '{"action":"classify-status","meaning":"failed"}',
       'count the service’s word as failed',
     ],
     [
-      'sales.decide',
+      'payments.decide',
       '{"action":"classify-status","meaning":"pending"}',
       'count the service’s word as in progress',
     ],
-    ['sales.decide', '{"action":"try-again","paymentId":"1"}', 'try again after more than an hour'],
-    ['sales.unreadAnswer', '{"paymentId":"1"}', 'see an answer that cannot be read'],
+    [
+      'payments.decide',
+      '{"action":"try-again","paymentId":"1"}',
+      'try again after more than an hour',
+    ],
+    ['payments.unreadAnswer', '{"paymentId":"1"}', 'see an answer that cannot be read'],
     ['some.call', '{"paymentId":3}', null],
     ['day.close', '', 'close the day'],
   ])('is named, and is no invention where there are no words: %s %s', (call, argument, words) => {
@@ -50,18 +54,18 @@ describe('what a person is asked to allow', () => {
     const channels = Object.entries(calls).flatMap(([group, members]) =>
       Object.keys(members).map(name => `${group}-${name}`),
     )
-    const actions = calls.sales.decide.argument.options.map(
-      ({ shape }) => `sales-${shape.action.value}`,
+    const actions = calls.payments.decide.argument.options.map(
+      ({ shape }) => `payments-${shape.action.value}`,
     )
     expect([...channels, ...actions]).toContain(key)
   })
 })
 
 describe('what a PIN allows', () => {
-  const facts = (argument: unknown, saleText: (id: string) => string | null = () => null) =>
-    askedFacts(JSON.stringify(argument), t, saleText)
+  const facts = (argument: unknown, paymentText: (id: string) => string | null = () => null) =>
+    askedFacts(JSON.stringify(argument), t, paymentText)
 
-  it('is shown with reasons, counted cash and the sales that are signed off', () => {
+  it('is shown with reasons, counted cash and the payments that are signed off', () => {
     const signOffs = [{ paymentId: 'a', reason: 'The customer left' }]
     const counted = [{ currency: 'TZS', amount: 15_000 }]
     const named = (id: string) => (id === 'a' ? 'TZS 9,000 · Asha' : null)

@@ -11,7 +11,7 @@ import { findProblems } from '../../../renderer/stores/charge-problems'
 import { draftSchema } from '../../../shared/payment/draft'
 import { defaultSettings } from '../../../shared/settings'
 import { allDetails } from '../../support/conformance/contract'
-import { events, onceAccepted } from './a-sale'
+import { events, onceAccepted } from './a-payment'
 
 const { failed } = events
 
@@ -51,7 +51,7 @@ describe('the Charge form', () => {
     expect(form().pristine).toBe(false)
   })
 
-  it('is filled again from a failed sale, as a new sale', () => {
+  it('is filled again from a failed payment, as a new sale', () => {
     const before = form().draftId
     startAgain(shop, onceAccepted(failed))
     expect(form().fields).toMatchObject({

@@ -8,7 +8,7 @@ import {
 } from '../../../renderer/i18n/countdown'
 
 describe('the countdown', () => {
-  const sale = { acceptedAt: 10_000, expiresAt: 130_000 }
+  const payment = { acceptedAt: 10_000, expiresAt: 130_000 }
 
   it.each([
     [10_000, 120, 1],
@@ -16,7 +16,7 @@ describe('the countdown', () => {
     [130_000, 0, 0],
     [999_000, 0, 0],
   ])('starts full and ends empty: at %i', (now, secondsLeft, share) => {
-    expect(countdownOf(sale, now, 0)).toEqual({ secondsLeft, share })
+    expect(countdownOf(payment, now, 0)).toEqual({ secondsLeft, share })
   })
 
   it('runs on the service’s clock, however wrong the shop’s is', () => {
@@ -25,7 +25,7 @@ describe('the countdown', () => {
   })
 
   it('shows a second until it is over', () => {
-    expect(countdownOf(sale, 129_001, 0)?.secondsLeft).toBe(1)
+    expect(countdownOf(payment, 129_001, 0)?.secondsLeft).toBe(1)
   })
 
   it('is none without a limit', () => {

@@ -148,7 +148,7 @@ describe('Enter', () => {
   )
 })
 
-describe('what stands behind the name of the button that takes a sale', () => {
+describe('what stands behind the name of the button that takes a payment', () => {
   it.each([
     ['nothing while the service is there', null, null],
     ['no promise of what does not happen now', 'no-internet', 'sentLater'],

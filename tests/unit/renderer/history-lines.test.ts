@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { briefLines, historyLines } from '../../../renderer/sale-status/history-lines'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import { samples } from '../../support/payments/sales'
-import { events } from './a-sale'
+import { samples } from '../../support/payments/payments'
+import { events } from './a-payment'
 
 const { accepted, expired, lost, notSent, paid, providerDisagreed } = events
 const { recorded, refunded, repeatRefused, resolved, started, unrecognised } = events
@@ -14,7 +14,7 @@ const keys = (...events: PaymentEvent[]) =>
     .map(({ key }) => key)
     .join(' ')
 
-describe('a sale’s history', () => {
+describe('a payment’s history', () => {
   it('joins an attempt with how it failed, and reads that said the same', () => {
     const reads = [read(1), read(2), read(3), read(4, 'paid')]
     const events = [recorded, started, lost, again, accepted, ...reads, paid]
@@ -85,7 +85,7 @@ describe('what a person did, and with which keys', () => {
     ])
   })
 
-  it('tells another sale’s reference from a wrong one', () => {
+  it('tells another payment’s reference from a wrong one', () => {
     const mismatch = { field: 'reference', asked: '', answered: 'R1' } as const
     const shared = { ...samples['answer-mismatched'], mismatch }
     expect(keys(shared, { ...unrecognised, status: 'paid' })).toBe('sharedReference')

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { saleScreenOf } from '../../../renderer/sale-status/presenter'
+import { paymentScreenOf } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/screen-content'
 import type { Payment } from '../../../shared/payment/payment'
-import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
+import { calm, events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
 const { cashTaken, expired: expiredNow, failed, held: heldNow, lost, mismatched, paid } = events
 const { paidTwice, providerDisagreed, reversed, started, unrecognised } = events
 
 /** The first button; the others next to it; those that are kept apart. */
-function buttons(sale: Payment, more: Partial<Moment> = {}) {
-  const { primary, others, apart } = saleScreenOf(sale, { ...calm, ...more })
+function buttons(payment: Payment, more: Partial<Moment> = {}) {
+  const { primary, others, apart } = paymentScreenOf(payment, { ...calm, ...more })
   return [[primary], others, apart]
 }
-const everyButton = (sale: Payment, more: Partial<Moment> = {}) => buttons(sale, more).flat()
+const everyButton = (payment: Payment, more: Partial<Moment> = {}) => buttons(payment, more).flat()
 
-const held = saleAfter(heldNow)
-const unknown = saleAfter(started, lost)
+const held = paymentAfter(heldNow)
+const unknown = paymentAfter(started, lost)
 const pending = onceAccepted()
 const expired = onceAccepted(expiredNow)
 const odd = onceAccepted(paid, providerDisagreed)
@@ -41,8 +41,8 @@ describe('the buttons of a payment', () => {
     ['to resolve what is over in another account', expired, elsewhere, 'resolve'],
     ['to resolve what is overdue, its prompt gone', pending, { ...gone, ...overdue }, 'resolve'],
     ['to resolve what failed and the provider calls paid', took, {}, 'resolve'],
-  ])('put first what the cashier should do: %s', (_what, sale, moment, primary) => {
-    expect(buttons(sale, moment)[0]).toEqual([primary])
+  ])('put first what the cashier should do: %s', (_what, payment, moment, primary) => {
+    expect(buttons(payment, moment)[0]).toEqual([primary])
   })
 
   it('resolve what is overdue; another account’s payment is not asked about', () => {
@@ -56,7 +56,7 @@ describe('the buttons of a payment', () => {
   })
 
   it('show taking back plainly, and keep apart what gives up', () => {
-    expect(buttons(saleAfter())[1]).toEqual(['withdraw'])
+    expect(buttons(paymentAfter())[1]).toEqual(['withdraw'])
     expect(buttons(held)[1]).toContain('withdraw')
     expect(buttons(unknown)[2]).toEqual(['stop'])
     expect(buttons(pending)[2]).toEqual(['stop-waiting', 'take-cash'])
@@ -94,14 +94,14 @@ describe('the buttons of a payment', () => {
     ['trying again what is too old', 'try-again', unknown, old],
     ['sending a prompt again that is there', 'send-again', pending],
     ['sending another account’s again', 'send-again', pending, { ...gone, ...elsewhere }],
-  ])('never offer %s', (_what, button, sale, moment) => {
-    expect(everyButton(sale, moment)).not.toContain(button)
+  ])('never offer %s', (_what, button, payment, moment) => {
+    expect(everyButton(payment, moment)).not.toContain(button)
   })
 
   it('offer neither cash, retry nor read with the keys of another account', () => {
-    for (const sale of [unknown, pending, expired]) {
-      const theirs = everyButton(sale, elsewhere)
-      expect(theirs).not.toEqual(everyButton(sale))
+    for (const payment of [unknown, pending, expired]) {
+      const theirs = everyButton(payment, elsewhere)
+      expect(theirs).not.toEqual(everyButton(payment))
       for (const button of ['take-cash', 'try-again', 'check-now'])
         expect(theirs).not.toContain(button)
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attentionReasons, needingAttention } from '../../../renderer/sale-status/needs-attention'
 import { newsAmong, newsKey } from '../../../renderer/stores/news-store'
 import type { Payment } from '../../../shared/payment/payment'
-import { events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
+import { events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
 const { abandoned, expired: expiredNow, failed, lost, mismatched, paid, paidTwice } = events
 const { providerDisagreed, resolved, reversed, started, unrecognised } = events
@@ -11,7 +11,7 @@ const cash = { ...resolved, how: 'paid-in-cash' } as const
 const late = onceAccepted(expiredNow, paid)
 const twice = onceAccepted(paid, paidTwice)
 const afterCash = onceAccepted(expiredNow, cash, paid)
-const stopped = saleAfter(started, lost, abandoned)
+const stopped = paymentAfter(started, lost, abandoned)
 const expired = onceAccepted(expiredNow)
 const good = onceAccepted(paid)
 const shared = {
@@ -19,8 +19,8 @@ const shared = {
   mismatch: { field: 'reference', asked: '', answered: 'R1' },
 } as const
 
-describe('why a sale is still to do', () => {
-  const keys = (sale: Payment) => attentionReasons(sale, 'practice').map(({ key }) => key)
+describe('why a payment is still to do', () => {
+  const keys = (payment: Payment) => attentionReasons(payment, 'practice').map(({ key }) => key)
 
   it.each<[string, Payment, string[]]>([
     ['expired', expired, ['expired']],
@@ -41,8 +41,8 @@ describe('why a sale is still to do', () => {
     ['nothing: paid', good, []],
     ['nothing: failed', onceAccepted(failed), []],
     ['nothing: resolved', onceAccepted(expiredNow, cash), []],
-  ])('%s', (_name, sale, reasons) => {
-    expect(keys(sale)).toEqual(reasons)
+  ])('%s', (_name, payment, reasons) => {
+    expect(keys(payment)).toEqual(reasons)
   })
 
   it('says when only another account can tell', () => {
@@ -51,7 +51,11 @@ describe('why a sale is still to do', () => {
   })
 
   it('lists unexpected money first, and of each kind the oldest by the ledger’s order', () => {
-    const named = (id: string, sale: Payment, recordedAt: number) => ({ ...sale, id, recordedAt })
+    const named = (id: string, payment: Payment, recordedAt: number) => ({
+      ...payment,
+      id,
+      recordedAt,
+    })
     // The computer's clock was set back between the two of one kind.
     const list = [
       named('5-young', expired, 1),

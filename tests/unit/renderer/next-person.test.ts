@@ -67,7 +67,7 @@ describe('a till that was locked', () => {
     expect(left()).toEqual({ phone: '', reasons: {}, counted: {}, view: { name: 'charge' } })
     expect(useChargeForm.getState()).toMatchObject({ pristine: true, replaces: null })
     expect(useChargeForm.getState().draftId).not.toBe(draftId)
-    expect(told).toEqual([['kaunta:customer.showSale', { paymentId: null }]])
+    expect(told).toEqual([['kaunta:customer.showPayment', { paymentId: null }]])
   })
 
   it('gives a person who comes back what they left', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { freedBy, newestWithPrompt } from '../../../renderer/sale-status/number-holder'
 import type { Payment } from '../../../shared/payment/payment'
 import { type PromptFacts, promptLeft } from '../../../shared/payment/prompt'
-import { events, onceAccepted, saleAfter } from './a-sale'
+import { events, onceAccepted, paymentAfter } from './a-payment'
 
 const { abandoned, lost, paid, started } = events
 
@@ -15,13 +15,13 @@ const facts: PromptFacts = {
   assumedLifetime: 900_000,
 }
 const factsAfter = (ms: number) => () => ({ ...facts, seen: ms, sinceLastAttempt: ms })
-const live = (sales: Payment[], factsOf = factsAfter(60_000), msisdn = phone) =>
-  newestWithPrompt('live', sales, msisdn, factsOf)
+const live = (payments: Payment[], factsOf = factsAfter(60_000), msisdn = phone) =>
+  newestWithPrompt('live', payments, msisdn, factsOf)
 
 const pending = onceAccepted()
-const stopped = saleAfter(started, lost, abandoned)
+const stopped = paymentAfter(started, lost, abandoned)
 
-describe('the sale that holds a number', () => {
+describe('the payment that holds a number', () => {
   it('is one whose prompt may still be on that phone', () => {
     expect(live([onceAccepted(paid), pending])).toBe(pending)
     expect(live([pending], factsAfter(60_000), '255754001213')).toBeNull()
@@ -43,9 +43,9 @@ describe('the sale that holds a number', () => {
 
 describe('the time until the number is free', () => {
   it('is not known before the service has accepted it: then an answer frees the number, or a person', () => {
-    expect(promptLeft(saleAfter(), facts)).toBeNull()
-    expect(freedBy(saleAfter())).toBe('byWithdrawing')
-    expect(freedBy(saleAfter(started, lost))).toBe('byItsOutcome')
-    expect(freedBy(saleAfter(started))).toBe('byItsOutcome')
+    expect(promptLeft(paymentAfter(), facts)).toBeNull()
+    expect(freedBy(paymentAfter())).toBe('byWithdrawing')
+    expect(freedBy(paymentAfter(started, lost))).toBe('byItsOutcome')
+    expect(freedBy(paymentAfter(started))).toBe('byItsOutcome')
   })
 })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { saleScreenOf } from '../../../renderer/sale-status/presenter'
+import { paymentScreenOf } from '../../../renderer/sale-status/presenter'
 import type { Moment, SentenceKey } from '../../../renderer/sale-status/screen-content'
 import { allowedActions, isDisputed } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
 import { beforeRetry, isTriedAgain } from '../../../shared/payment/status'
-import { type LaterEvent, samples } from '../../support/payments/sales'
-import { calm, events, saleAfter } from './a-sale'
+import { type LaterEvent, samples } from '../../support/payments/payments'
+import { calm, events, paymentAfter } from './a-payment'
 
 const { failed, notSent, repeatRefused, unrecognised } = events
 
-/** A sale, named by the events that led to it. */
-interface SaleCase {
+/** A payment, named by the events that led to it. */
+interface PaymentCase {
   name: string
-  sale: Payment
+  payment: Payment
 }
 
 const { accepted, contradicted, resolved, 'status-classified': classified } = samples
@@ -33,52 +33,52 @@ const steps: Record<string, LaterEvent> = {
   resolvedNotPaid: { ...resolved, how: 'not-paid' },
 }
 
-/** What can change what is said of a sale. Two sales with the same facts are one case. */
-function factsOf(sale: Payment): string {
+/** What can change what is said of a payment. Two payments with the same facts are one case. */
+function factsOf(payment: Payment): string {
   return JSON.stringify([
-    sale.phase,
-    sale.outcome,
-    sale.maybeSent,
-    sale.repeatRefused,
-    sale.lastFailure?.reason ?? null,
-    sale.checkoutFault,
-    sale.mismatch !== null,
-    sale.contradiction,
-    sale.contradictedByPaid,
-    sale.providerContradiction !== null,
-    sale.late,
-    sale.paidTwice,
-    sale.cashTakenAt !== null,
-    sale.stoppedWaitingAt !== null,
-    sale.resolution?.how ?? null,
-    sale.handedOverAt !== null,
-    sale.refund !== null,
-    Math.min(sale.receiptCopies, 1),
-    sale.receiptFailure,
+    payment.phase,
+    payment.outcome,
+    payment.maybeSent,
+    payment.repeatRefused,
+    payment.lastFailure?.reason ?? null,
+    payment.checkoutFault,
+    payment.mismatch !== null,
+    payment.contradiction,
+    payment.contradictedByPaid,
+    payment.providerContradiction !== null,
+    payment.late,
+    payment.paidTwice,
+    payment.cashTakenAt !== null,
+    payment.stoppedWaitingAt !== null,
+    payment.resolution?.how ?? null,
+    payment.handedOverAt !== null,
+    payment.refund !== null,
+    Math.min(payment.receiptCopies, 1),
+    payment.receiptFailure,
   ])
 }
 
-function follow(from: SaleCase, name: string, event: LaterEvent): SaleCase | null {
+function follow(from: PaymentCase, name: string, event: LaterEvent): PaymentCase | null {
   try {
-    return { name: `${from.name} > ${name}`, sale: applyEvent(from.sale, event) }
+    return { name: `${from.name} > ${name}`, payment: applyEvent(from.payment, event) }
   } catch (error) {
     if (error instanceof ImpossibleTransition) return null
     throw error
   }
 }
 
-/** Every sale that up to `longest` events can lead to, the shortest way first. */
-function everyPayment(longest: number): SaleCase[] {
-  const first: SaleCase = { name: 'recorded', sale: saleAfter() }
-  const known = new Map([[factsOf(first.sale), first]])
+/** Every payment that up to `longest` events can lead to, the shortest way first. */
+function everyPayment(longest: number): PaymentCase[] {
+  const first: PaymentCase = { name: 'recorded', payment: paymentAfter() }
+  const known = new Map([[factsOf(first.payment), first]])
   let newest = [first]
   for (let length = 0; length < longest; length += 1) {
-    const found: SaleCase[] = []
+    const found: PaymentCase[] = []
     for (const from of newest)
       for (const [name, event] of Object.entries(steps)) {
         const next = follow(from, name, event)
-        if (next === null || known.has(factsOf(next.sale))) continue
-        known.set(factsOf(next.sale), next)
+        if (next === null || known.has(factsOf(next.payment))) continue
+        known.set(factsOf(next.payment), next)
         found.push(next)
       }
     newest = found
@@ -97,79 +97,84 @@ const moments = changes.map((more): Moment => ({ ...calm, ...more }))
 /** Steps of the window itself: main is not asked. */
 const own = ['newSale', 'chargeAgain']
 
-const cases = everyPayment(6).flatMap(({ name, sale }) => [
-  { name, sale },
-  { name: `${name}, by card`, sale: { ...sale, channel: 'card' } satisfies Payment },
+const cases = everyPayment(6).flatMap(({ name, payment }) => [
+  { name, payment },
+  { name: `${name}, by card`, payment: { ...payment, channel: 'card' } satisfies Payment },
 ])
 
-function buttons(sale: Payment, now: Moment): string[] {
-  const { primary, others, apart } = saleScreenOf(sale, now)
+function buttons(payment: Payment, now: Moment): string[] {
+  const { primary, others, apart } = paymentScreenOf(payment, now)
   return [primary, ...others, ...apart]
 }
 
-/** Every sale, at every moment. */
-function expectOfEach(rule: (sale: Payment, now: Moment) => boolean): void {
-  const broken = cases.filter(({ sale }) => moments.some(now => !rule(sale, now)))
+/** Every payment, at every moment. */
+function expectOfEach(rule: (payment: Payment, now: Moment) => boolean): void {
+  const broken = cases.filter(({ payment }) => moments.some(now => !rule(payment, now)))
   expect(broken.map(({ name }) => name)).toEqual([])
 }
 
-describe('of every sale that six events can lead to, at every moment', () => {
+describe('of every payment that six events can lead to, at every moment', () => {
   it('green is only what the service said was paid, and nothing speaks against', () => {
-    const isGood = (sale: Payment) =>
-      sale.outcome === 'paid' && sale.mismatch === null && !isDisputed(sale)
-    expectOfEach((sale, now) => saleScreenOf(sale, now).tone !== 'paid' || isGood(sale))
-    expect(cases.some(({ sale }) => saleScreenOf(sale, calm).tone === 'paid')).toBe(true)
+    const isGood = (payment: Payment) =>
+      payment.outcome === 'paid' && payment.mismatch === null && !isDisputed(payment)
+    expectOfEach((payment, now) => paymentScreenOf(payment, now).tone !== 'paid' || isGood(payment))
+    expect(cases.some(({ payment }) => paymentScreenOf(payment, calm).tone === 'paid')).toBe(true)
   })
 
   it('a part whose purchase is not covered is never green, and nothing more is taken after a refund', () => {
     const parts = { rest: 5_000, received: 2_500, partOpen: false }
     for (const partRefunded of [false, true]) {
       const now = { ...calm, ...parts, partRefunded }
-      for (const { name, sale } of cases.filter(({ sale }) => sale.refund === null)) {
-        expect(saleScreenOf(sale, now).tone, name).not.toBe('paid')
-        if (partRefunded) expect(buttons(sale, now), name).not.toContain('takeRest')
+      for (const { name, payment } of cases.filter(({ payment }) => payment.refund === null)) {
+        expect(paymentScreenOf(payment, now).tone, name).not.toBe('paid')
+        if (partRefunded) expect(buttons(payment, now), name).not.toContain('takeRest')
       }
     }
   })
 
   it('what was refunded is never green, and offers no goods', () => {
-    const refunded = cases.filter(({ sale }) => sale.refund !== null)
+    const refunded = cases.filter(({ payment }) => payment.refund !== null)
     expect(refunded.length).toBeGreaterThan(0)
-    for (const { name, sale } of refunded) {
-      expect(saleScreenOf(sale, calm).tone, name).not.toBe('paid')
-      expect(buttons(sale, calm), name).not.toContain('hand-over')
+    for (const { name, payment } of refunded) {
+      expect(paymentScreenOf(payment, calm).tone, name).not.toBe('paid')
+      expect(buttons(payment, calm), name).not.toContain('hand-over')
     }
   })
 
   it('no button is offered that main would refuse', () => {
-    expectOfEach((sale, now) => {
-      const allowed: readonly string[] = allowedActions(beforeRetry(sale), now)
-      return buttons(sale, now).every(each => own.includes(each) || allowed.includes(each))
+    expectOfEach((payment, now) => {
+      const allowed: readonly string[] = allowedActions(beforeRetry(payment), now)
+      return buttons(payment, now).every(each => own.includes(each) || allowed.includes(each))
     })
   })
 
   it('each button is there once, and New sale always', () => {
-    expectOfEach((sale, now) => {
-      const all = buttons(sale, now)
+    expectOfEach((payment, now) => {
+      const all = buttons(payment, now)
       return new Set(all).size === all.length && all.includes('newSale')
     })
   })
 
   it('the customer is told to pay only while the service waits for it', () => {
     const asks: SentenceKey[] = ['waitingMobile', 'mobileCame', 'waitingCard', 'ending']
-    expectOfEach((sale, now) => {
-      const { sentence, name } = saleScreenOf(sale, { ...now, waited: 30_000, secondsLeft: 10 })
+    expectOfEach((payment, now) => {
+      const { sentence, name } = paymentScreenOf(payment, {
+        ...now,
+        waited: 30_000,
+        secondsLeft: 10,
+      })
       return sentence === null || !asks.includes(sentence) || name === 'waitingForCustomer'
     })
   })
 
   it('a retry under way moves no button', () => {
-    const groups = (sale: Payment, now: Moment) => {
-      const { primary, others, apart } = saleScreenOf(sale, now)
+    const groups = (payment: Payment, now: Moment) => {
+      const { primary, others, apart } = paymentScreenOf(payment, now)
       return JSON.stringify([primary, others, apart])
     }
     expectOfEach(
-      (sale, now) => !isTriedAgain(sale) || groups(beforeRetry(sale), now) === groups(sale, now),
+      (payment, now) =>
+        !isTriedAgain(payment) || groups(beforeRetry(payment), now) === groups(payment, now),
     )
   })
 })

@@ -1,15 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newResults, recentOrder, waitedFor } from '../../../renderer/layout/recent-order'
-import { addSales, applySale, forgetSales, useSales } from '../../../renderer/stores/sales-store'
+import {
+  addPayments,
+  applyPayment,
+  forgetPayments,
+  usePayments,
+} from '../../../renderer/stores/payments-store'
 import { applyUnseen } from '../../../renderer/stores/unseen-store'
 import type { Payment } from '../../../shared/payment/payment'
 import { recentLength } from '../../../shared/payment/recent'
-import type { LaterEvent } from '../../support/payments/sales'
-import { events, saleAfter } from './a-sale'
+import type { LaterEvent } from '../../support/payments/payments'
+import { events, paymentAfter } from './a-payment'
 
 const { accepted, expired, failed, paid, refused, started, unrecognised } = events
 
-const named = (id: string, ...events: LaterEvent[]) => ({ ...saleAfter(...events), id })
+const named = (id: string, ...events: LaterEvent[]) => ({ ...paymentAfter(...events), id })
 const good = named('good', started, accepted, paid)
 const bad = named('bad', started, accepted, failed)
 const no = named('no', started, refused)
@@ -21,20 +26,20 @@ it('lists new results with failures first, then what needs attention, then what 
   expect(ids.slice(2)).toEqual(['unclear', 'good'])
 })
 
-it('leaves out the sale on the screen, and what has a strip of its own', () => {
+it('leaves out the payment on the screen, and what has a strip of its own', () => {
   const late = { ...good, id: 'late', late: true }
   expect(newResults([good, bad, late], 'bad').map(({ id }) => id)).toEqual(['good'])
 })
 
-it('keeps every sale that is open or waits for a person, and of the others the newest, however long the day', () => {
+it('keeps every payment that is open or waits for a person, and of the others the newest, however long the day', () => {
   const day = Array.from({ length: 500 }, (_, place) => named(`done ${place}`, started, refused))
-  const kept = [named('open', started), unclear].map(sale => ({ ...sale, recordedAt: 0 }))
+  const kept = [named('open', started), unclear].map(payment => ({ ...payment, recordedAt: 0 }))
   const ids = recentOrder([...kept, ...day], []).map(({ id }) => id)
   expect(ids.slice(0, 2)).toEqual(['open', 'unclear'])
   expect(ids).toHaveLength(2 + recentLength)
 })
 
-it('lists open sales first, then what must be resolved, then the rest', () => {
+it('lists open payments first, then what must be resolved, then the rest', () => {
   const over = named('1-expired', started, accepted, expired)
   const ids = recentOrder([good, over, named('2-open'), named('3-newer')], []).map(({ id }) => id)
   expect(ids).toEqual(['3-newer', '2-open', '1-expired', 'good'])
@@ -57,7 +62,7 @@ it.each([
   expect(waitedFor(ms)).toEqual({ unit, count })
 })
 
-/** A day of sales; of forty two are unclear, two open and the others over. */
+/** A day of payments; of forty two are unclear, two open and the others over. */
 function longDay(length: number): Payment[] {
   const ends = [
     [started, refused],
@@ -71,26 +76,26 @@ function longDay(length: number): Payment[] {
 }
 
 describe('the window, however long the day', () => {
-  beforeEach(forgetSales)
+  beforeEach(forgetPayments)
   const inRail = () => {
-    const { byId, railIds } = useSales.getState()
+    const { byId, railIds } = usePayments.getState()
     return railIds.flatMap(id => byId[id] ?? [])
   }
 
   it('knows all that is open or waits for a person, some more, and shows the same', () => {
     const day = longDay(1_000)
-    for (const sale of day) applySale(sale)
-    const { byId } = useSales.getState()
+    for (const payment of day) applyPayment(payment)
+    const { byId } = usePayments.getState()
     expect(Object.keys(byId)).toHaveLength(10 * recentLength + 30 + 100)
     expect(recentOrder(inRail(), [])).toEqual(recentOrder(day, []))
   })
 
   it('keeps what was found last, and the rail as it was', () => {
     const today = longDay(100)
-    for (const sale of today) applySale(sale)
+    for (const payment of today) applyPayment(payment)
     const old = Array.from({ length: 1_000 }, (_, n) => named(`0 old ${n}`, started, refused))
-    for (let n = 0; n < 1_000; n += 50) addSales(old.slice(n, n + 50))
-    const { byId } = useSales.getState()
+    for (let n = 0; n < 1_000; n += 50) addPayments(old.slice(n, n + 50))
+    const { byId } = usePayments.getState()
     expect(byId['0 old 0']).toBeUndefined()
     expect(byId['0 old 750']).toBeDefined()
     expect(recentOrder(inRail(), [])).toEqual(recentOrder(today, []))
@@ -99,7 +104,7 @@ describe('the window, however long the day', () => {
   it('keeps a result that is not acknowledged', () => {
     const [first, ...others] = longDay(1_000)
     applyUnseen([first?.id ?? ''])
-    for (const sale of [first, ...others]) if (sale) applySale(sale)
-    expect(useSales.getState().byId[first?.id ?? '']).toEqual(first)
+    for (const payment of [first, ...others]) if (payment) applyPayment(payment)
+    expect(usePayments.getState().byId[first?.id ?? '']).toEqual(first)
   })
 })

@@ -113,20 +113,20 @@ describe('what was typed or scanned', () => {
   })
 })
 
-describe('a reference next to sales that were found', () => {
-  const sale = (reference: string | null) => ({ reference })
+describe('a reference next to payments that were found', () => {
+  const payment = (reference: string | null) => ({ reference })
 
   it('is offered where a found one only begins with it', () => {
-    expect(isUnfoundReference('REF-12', [sale('REF-123'), sale(null)])).toBe(true)
+    expect(isUnfoundReference('REF-12', [payment('REF-123'), payment(null)])).toBe(true)
   })
 
   it('is not offered where it is one of them, however it was typed', () => {
     for (const typed of ['REF-12', 'ref12', 'Ref/12'])
-      expect(isUnfoundReference(typed, [sale('REF-123'), sale('REF-12')]), typed).toBe(false)
+      expect(isUnfoundReference(typed, [payment('REF-123'), payment('REF-12')]), typed).toBe(false)
   })
 
   it('is not offered for digits or letters alone: they found a number, an amount or a name', () => {
-    expect(isUnfoundReference('0754001', [sale('R-1')])).toBe(false)
-    expect(isUnfoundReference('Mushi', [sale('R-1')])).toBe(false)
+    expect(isUnfoundReference('0754001', [payment('R-1')])).toBe(false)
+    expect(isUnfoundReference('Mushi', [payment('R-1')])).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { saleScreenOf } from '../../../renderer/sale-status/presenter'
+import { paymentScreenOf } from '../../../renderer/sale-status/presenter'
 import { waitsSince } from '../../../renderer/sale-status/waiting'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 import type { Payment } from '../../../shared/payment/payment'
-import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
+import { calm, events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
 const { accepted, cashTaken, expired, failed, lost, notSent } = events
 const { paid, recorded, refused, started } = events
@@ -14,8 +14,8 @@ const card: Payment = { ...pending, channel: 'card', checkoutUrl: 'https://pay.e
 const cash = onceAccepted(cashTaken)
 
 /** What is said after so many seconds, with so many left. */
-const said = (sale: Payment, seconds: number, left: number | null = null, more = {}) =>
-  saleScreenOf(sale, { ...calm, waited: seconds * 1000, secondsLeft: left, ...more }).sentence
+const said = (payment: Payment, seconds: number, left: number | null = null, more = {}) =>
+  paymentScreenOf(payment, { ...calm, waited: seconds * 1000, secondsLeft: left, ...more }).sentence
 
 describe('what the cashier says aloud', () => {
   it('changes while a customer decides on a phone', () => {
@@ -52,16 +52,16 @@ describe('what the cashier says aloud', () => {
   })
 
   it('asks for timeouts before it went out, and names the network where that is why', () => {
-    expect([0, 20].map(seconds => said(saleAfter(), seconds))).toEqual(['ready', 'stillWaiting'])
-    const sending = saleAfter(started)
+    expect([0, 20].map(seconds => said(paymentAfter(), seconds))).toEqual(['ready', 'stillWaiting'])
+    const sending = paymentAfter(started)
     expect([0, 10].map(seconds => said(sending, seconds))).toEqual(['ready', 'stillWaiting'])
     const offline = (seconds: number) =>
-      said(saleAfter(started, notSent), seconds, null, { why: 'no-internet' })
+      said(paymentAfter(started, notSent), seconds, null, { why: 'no-internet' })
     expect([0, 30].map(offline)).toEqual(['readyNoNetwork', 'noNetworkLong'])
   })
 
   it('keeps a customer from paying twice where it is unknown what arrived', () => {
-    const unknown = saleAfter(started, lost)
+    const unknown = paymentAfter(started, lost)
     expect([0, 20].map(seconds => said(unknown, seconds))).toEqual(['asking', 'unknownLong'])
     expect(said(unknown, 0, null, { freshness: 'too-old' })).toBeNull()
   })
@@ -69,16 +69,16 @@ describe('what the cashier says aloud', () => {
   it('says how it ended, and nothing that only a manager can say', () => {
     expect(said(onceAccepted(paid), 0)).toBe('thanks')
     expect(said(onceAccepted(failed), 0)).toBe('failed')
-    expect(said(saleAfter(started, refused), 0)).toBe('refused')
+    expect(said(paymentAfter(started, refused), 0)).toBe('refused')
     expect(said(onceAccepted(expired), 0)).toBe('asking')
     expect(said(onceAccepted(expired, paid), 0)).toBeNull()
     expect(said(pending, 0, 100, { elsewhere: true })).toBeNull()
   })
 
-  it('counts from when the customer was asked, not from when the sale was taken', () => {
+  it('counts from when the customer was asked, not from when the payment was taken', () => {
     expect(waitsSince(pending)).toBe(accepted.at)
-    expect(waitsSince(saleAfter(started))).toBe(started.at)
-    expect(waitsSince(saleAfter())).toBe(recorded.at)
+    expect(waitsSince(paymentAfter(started))).toBe(started.at)
+    expect(waitsSince(paymentAfter())).toBe(recorded.at)
   })
 
   it('is set in quotation marks, in both languages', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type SetUpEntry, setUpDone, tutorialStep } from '../../../renderer/layout/set-up'
 import type { Payment } from '../../../shared/payment/payment'
 import { defaultSettings, type Settings } from '../../../shared/settings'
-import { events, onceAccepted, saleAfter } from './a-sale'
+import { events, onceAccepted, paymentAfter } from './a-payment'
 
 const { mismatched, paid, started } = events
 
@@ -25,17 +25,17 @@ const state = (changes: Partial<Settings> = {}, more: Partial<State> = {}): Stat
   ...more,
 })
 const { shop, receipts, tutorial } = defaultSettings
-const paidSale = onceAccepted(paid)
+const paidPayment = onceAccepted(paid)
 
-function doneOf(from: State, sales: readonly Payment[] = []): SetUpEntry[] {
-  const done = Object.entries(setUpDone(from, sales)) as [SetUpEntry, boolean][]
+function doneOf(from: State, payments: readonly Payment[] = []): SetUpEntry[] {
+  const done = Object.entries(setUpDone(from, payments)) as [SetUpEntry, boolean][]
   return done.flatMap(([entry, is]) => (is ? [entry] : []))
 }
 
 describe('what is to set up', () => {
-  it('is all left on a new till, also once a sale has failed or waits', () => {
+  it('is all left on a new till, also once a payment has failed or waits', () => {
     expect(doneOf(state())).toEqual([])
-    expect(doneOf(state(), [saleAfter(started), onceAccepted()])).toEqual([])
+    expect(doneOf(state(), [paymentAfter(started), onceAccepted()])).toEqual([])
   })
 
   it('is done as soon as the till has it', () => {
@@ -63,47 +63,51 @@ describe('what is to set up', () => {
   it('needs both names, and a receipt that came out', () => {
     const customer = { ...shop.customer, firstName: 'Walk-in' }
     expect(doneOf(state({ shop: { ...shop, customer } }))).toEqual([])
-    expect(doneOf(state(), [paidSale])).toEqual(['testSale'])
-    expect(doneOf(state(), [{ ...paidSale, receiptCopies: 1 }])).toEqual(['printer', 'testSale'])
-    const unsure = { ...paidSale, receiptCopies: 1, receiptFailure: 'printer' } as const
+    expect(doneOf(state(), [paidPayment])).toEqual(['testSale'])
+    expect(doneOf(state(), [{ ...paidPayment, receiptCopies: 1 }])).toEqual(['printer', 'testSale'])
+    const unsure = { ...paidPayment, receiptCopies: 1, receiptFailure: 'printer' } as const
     expect(doneOf(state(), [unsure])).toEqual(['testSale'])
   })
 })
 
 type Stands = Pick<Payment, 'phase' | 'outcome' | 'mismatch'>
 
-const sale = (phase: Stands['phase'], outcome: Stands['outcome'] = null): Stands => ({
+const payment = (phase: Stands['phase'], outcome: Stands['outcome'] = null): Stands => ({
   phase,
   outcome,
   mismatch: null,
 })
 
 const { mismatch } = mismatched
-const otherAmount: Stands = { ...sale('settled', 'paid'), mismatch }
+const otherAmount: Stands = { ...payment('settled', 'paid'), mismatch }
 
 describe('the first practice sale', () => {
   it.each<[string, Stands[], string]>([
     ['nothing sold yet', [], 'ask'],
-    ['the customer decides', [sale('pending')], 'watch'],
-    ['waiting for the network', [sale('ready')], 'watch'],
-    ['a part in cash', [sale('cash')], 'ask'],
-    ['declined', [sale('settled', 'failed')], 'again'],
-    ['declined, and asked again', [sale('pending'), sale('settled', 'failed')], 'watch'],
-    ['refused', [sale('refused')], 'again'],
-    ['expired', [sale('expired')], 'again'],
-    ['paid', [sale('settled', 'paid')], 'done'],
-    ['paid, and then a failure', [sale('settled', 'failed'), sale('settled', 'paid')], 'done'],
+    ['the customer decides', [payment('pending')], 'watch'],
+    ['waiting for the network', [payment('ready')], 'watch'],
+    ['a part in cash', [payment('cash')], 'ask'],
+    ['declined', [payment('settled', 'failed')], 'again'],
+    ['declined, and asked again', [payment('pending'), payment('settled', 'failed')], 'watch'],
+    ['refused', [payment('refused')], 'again'],
+    ['expired', [payment('expired')], 'again'],
+    ['paid', [payment('settled', 'paid')], 'done'],
+    [
+      'paid, and then a failure',
+      [payment('settled', 'failed'), payment('settled', 'paid')],
+      'done',
+    ],
     ['a paid word over another amount', [otherAmount], 'again'],
-  ])('%s', (_name, sales, step) => {
-    expect(tutorialStep('practice', sales)).toBe(step)
+  ])('%s', (_name, payments, step) => {
+    expect(tutorialStep('practice', payments)).toBe(step)
   })
 
   it.each(['sandbox', 'production'] as const)(
     'is not there on a till with its service: %s',
     kind => {
-      const ends = [sale('pending'), sale('settled', 'failed'), sale('settled', 'paid')]
-      for (const sales of [[], ...ends.map(end => [end])])
-        expect(tutorialStep(kind, sales)).toBe(null)
+      const ends = [payment('pending'), payment('settled', 'failed'), payment('settled', 'paid')]
+      for (const payments of [[], ...ends.map(end => [end])])
+        expect(tutorialStep(kind, payments)).toBe(null)
     },
   )
 })

@@ -13,7 +13,7 @@ import {
   defaultKeyTrustedMs,
   type SendingLimits,
 } from '../../../shared/payment/freshness'
-import { events, refusedRepeat, saleAfter } from './a-sale'
+import { events, paymentAfter, refusedRepeat } from './a-payment'
 
 const { lost, notSent, started } = events
 
@@ -34,7 +34,7 @@ const lights = (
 
 const behind = (callFault: Outlook['callFault']) => ({ ...lights('on', 'off'), callFault })
 
-describe('why a sale waits', () => {
+describe('why a payment waits', () => {
   const gate = (state: 'asked-to-wait' | 'trouble' | 'keys-rejected'): Outlook => ({
     ...fine,
     gate: { state, until: 9 },
@@ -60,18 +60,18 @@ describe('why a sale waits', () => {
   })
 
   it.each([
-    ['its turn where there was none', saleAfter(), 'queue'],
-    ['no network', saleAfter(started, notSent), 'no-internet'],
-    ['too many', saleAfter(started, { ...notSent, reason: 'throttled' }), 'asked-to-wait'],
-    ['not the old keys', saleAfter(started, { ...notSent, reason: 'keys-rejected' }), 'queue'],
-  ])('is its own last attempt where all is well: %s', (_which, sale, reason) => {
-    expect(waitReason(sale, fine)).toBe(reason)
+    ['its turn where there was none', paymentAfter(), 'queue'],
+    ['no network', paymentAfter(started, notSent), 'no-internet'],
+    ['too many', paymentAfter(started, { ...notSent, reason: 'throttled' }), 'asked-to-wait'],
+    ['not the old keys', paymentAfter(started, { ...notSent, reason: 'keys-rejected' }), 'queue'],
+  ])('is its own last attempt where all is well: %s', (_which, payment, reason) => {
+    expect(waitReason(payment, fine)).toBe(reason)
   })
 })
 
-describe('what a waiting sale has left', () => {
-  const at = (sinceRecorded: number, sinceFresh = sinceRecorded, sale = saleAfter()) =>
-    windowsOf(sale, { sinceRecorded, sinceFresh }, limits)
+describe('what a waiting payment has left', () => {
+  const at = (sinceRecorded: number, sinceFresh = sinceRecorded, payment = paymentAfter()) =>
+    windowsOf(payment, { sinceRecorded, sinceFresh }, limits)
 
   it('runs down, then the till asks, then it is over', () => {
     expect(at(18_000)).toEqual({ waited: 18_000, alone: 42_000, possible: 582_000 })
@@ -92,7 +92,7 @@ describe('what a waiting sale has left', () => {
   })
 
   it('is the trusted life of the key for one that may have been sent', () => {
-    const unknown = saleAfter(started, lost)
+    const unknown = paymentAfter(started, lost)
     expect(at(660_000, 660_000, unknown).possible).toBe(defaultKeyTrustedMs - 660_000)
     expect(at(defaultKeyTrustedMs, defaultKeyTrustedMs, unknown).possible).toBeNull()
   })
@@ -102,8 +102,8 @@ describe('what a waiting sale has left', () => {
   })
 })
 
-describe('how long a sale goes by itself', () => {
-  const windows = windowsOf(saleAfter(), { sinceRecorded: 18_000, sinceFresh: 18_000 }, limits)
+describe('how long a payment goes by itself', () => {
+  const windows = windowsOf(paymentAfter(), { sinceRecorded: 18_000, sinceFresh: 18_000 }, limits)
   const moment = { nextTry: null, why: 'asked-to-wait', elsewhere: false } as const
 
   it('is its window, while a try falls into that', () => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { displayStatusOf, exceptionNameOf } from '../../../renderer/sale-status/display-status'
-import { saleScreenOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
+import { paymentScreenOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/screen-content'
 import type { Payment } from '../../../shared/payment/payment'
-import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
+import { calm, events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
 const { abandoned, accepted, cashTaken, expired, failed, handedOver, held } = events
 const { lost, mismatched, notSent, paid, paidTwice, providerDisagreed, refunded } = events
 const { refused, resolved, reversed, started, unrecognised, withdrawn } = events
 
-const shown = (sale: Payment, more: Partial<Moment> = {}) =>
-  saleScreenOf(sale, { ...calm, ...more })
+const shown = (payment: Payment, more: Partial<Moment> = {}) =>
+  paymentScreenOf(payment, { ...calm, ...more })
 
 const ask: Partial<Moment> = { freshness: 'ask' }
 const old: Partial<Moment> = { freshness: 'too-old' }
@@ -23,11 +23,11 @@ const late = { isLate: true }
 const overdue = { overdue: true }
 const elsewhere = { elsewhere: true }
 
-const queued = saleAfter()
-const waiting = saleAfter(held)
-const sending = saleAfter(started)
-const retried = saleAfter(started, notSent, started)
-const unknown = saleAfter(started, lost)
+const queued = paymentAfter()
+const waiting = paymentAfter(held)
+const sending = paymentAfter(started)
+const retried = paymentAfter(started, notSent, started)
+const unknown = paymentAfter(started, lost)
 const pending = onceAccepted()
 const inCash = onceAccepted(cashTaken)
 const failedButTaken = onceAccepted(failed, { ...providerDisagreed, providerStatus: 'COMPLETED' })
@@ -36,7 +36,7 @@ const twice = onceAccepted(paid, paidTwice)
 const over = onceAccepted(expired)
 const paidLate = onceAccepted(expired, paid)
 
-describe('the status of a sale', () => {
+describe('the status of a payment', () => {
   it.each<[string, Payment, ReturnType<typeof displayStatusOf>, string]>([
     ['recorded', queued, 'waitingToSend', 'waiting'],
     ['held', waiting, 'askCustomer', 'unknown'],
@@ -51,7 +51,7 @@ describe('the status of a sale', () => {
     ['in cash, and still open', inCash, 'paidInCash', 'expired'],
     ['in cash, then failed', onceAccepted(cashTaken, failed), 'paidInCash', 'expired'],
     ['tried again', retried, 'waitingToSend', 'waiting'],
-    ['tried again after no answer', saleAfter(started, lost, started), 'unknown', 'unknown'],
+    ['tried again after no answer', paymentAfter(started, lost, started), 'unknown', 'unknown'],
     ['failed', onceAccepted(failed), 'failed', 'bad'],
     ['paid, against the provider', onceAccepted(paid, providerDisagreed), 'paid', 'paid'],
     ['failed, and the provider says paid', failedButTaken, 'manager', 'unknown'],
@@ -59,12 +59,12 @@ describe('the status of a sale', () => {
     ['unrecognised', onceAccepted(unrecognised), 'manager', 'unknown'],
     ['mismatched after paid', onceAccepted(paid, mismatched), 'manager', 'unknown'],
     ['expired', over, 'expired', 'expired'],
-    ['refused', saleAfter(started, refused), 'refused', 'bad'],
-    ['withdrawn', saleAfter(withdrawn), 'withdrawn', 'waiting'],
-    ['abandoned', saleAfter(started, lost, abandoned), 'stopped', 'expired'],
-  ])('%s', (_name, sale, status, tone) => {
-    expect(displayStatusOf(sale)).toBe(status)
-    expect(toneAndIcon(displayStatusOf(sale)).tone).toBe(tone)
+    ['refused', paymentAfter(started, refused), 'refused', 'bad'],
+    ['withdrawn', paymentAfter(withdrawn), 'withdrawn', 'waiting'],
+    ['abandoned', paymentAfter(started, lost, abandoned), 'stopped', 'expired'],
+  ])('%s', (_name, payment, status, tone) => {
+    expect(displayStatusOf(payment)).toBe(status)
+    expect(toneAndIcon(displayStatusOf(payment)).tone).toBe(tone)
   })
 
   it('is plain again once a person has settled it', () => {
@@ -80,14 +80,19 @@ describe('the status of a sale', () => {
 })
 
 describe('the sentence under the word', () => {
-  const rejected = saleAfter(started, { ...notSent, reason: 'keys-rejected' })
+  const rejected = paymentAfter(started, { ...notSent, reason: 'keys-rejected' })
   const differs = onceAccepted(mismatched, unrecognised)
 
   it.each<[string, Payment, Partial<Moment>, string]>([
-    ['why a sale waits: no network', saleAfter(started, notSent), offline, 'readyAfterFailure'],
+    [
+      'why a payment waits: no network',
+      paymentAfter(started, notSent),
+      offline,
+      'readyAfterFailure',
+    ],
     ['why one waits that no call may send at all', queued, offline, 'readyAfterFailure'],
-    ['why a sale waits: its turn', queued, {}, 'ready'],
-    ['why a sale waits: its keys', rejected, noKeys, 'readyAfterFailure'],
+    ['why a payment waits: its turn', queued, {}, 'ready'],
+    ['why a payment waits: its keys', rejected, noKeys, 'readyAfterFailure'],
     ['not of a retry that nothing has left the till', retried, offline, 'sendingAgain'],
     ['of a first attempt that it is sent', sending, {}, 'sending'],
     ['that cash was taken', inCash, {}, 'waitingCash'],
@@ -107,8 +112,8 @@ describe('the sentence under the word', () => {
     ['the provider’s word against a failure', failedButTaken, {}, 'providerDisagrees'],
     ['that a word is unknown', onceAccepted(unrecognised), {}, 'unrecognised'],
     ['that the answer is for another amount', differs, {}, 'mismatch'],
-  ])('says %s', (_what, sale, moment, meaning) => {
-    expect(shown(sale, moment).meaning).toBe(meaning)
+  ])('says %s', (_what, payment, moment, meaning) => {
+    expect(shown(payment, moment).meaning).toBe(meaning)
   })
 })
 
@@ -119,8 +124,8 @@ describe('when a person may end a wait', () => {
     ['said of one that this till cannot ask about', pending, elsewhere, true],
     ['not said once they may', pending, { ...elsewhere, ...late, ...overdue }, false],
     ['not said of what waits for no service', unknown, { ...elsewhere, ...late }, false],
-  ])('is %s', (_which, sale, moment, isSaid) => {
-    expect(shown(sale, moment).saysWhenItEnds).toBe(isSaid)
+  ])('is %s', (_which, payment, moment, isSaid) => {
+    expect(shown(payment, moment).saysWhenItEnds).toBe(isSaid)
   })
 })
 
@@ -180,8 +185,8 @@ describe('the advice', () => {
     ['says that it was handed over', lateHandedOver, {}, 'next paidHandedOver'],
     ['gives back before it hands over what was paid twice', twice, {}, 'before paidTwice'],
     ['says that a card has no page', { ...pending, channel: 'card' }, {}, 'next waitingCardNoCode'],
-  ])('%s', (_what, sale, moment, advice) => {
-    const { kind, key } = shown(sale, moment).advice ?? {}
+  ])('%s', (_what, payment, moment, advice) => {
+    const { kind, key } = shown(payment, moment).advice ?? {}
     expect(`${kind} ${key}`).toBe(advice)
   })
 

@@ -4,7 +4,7 @@ import { type BudgetLine, budgetTable, exitCodeOf, only } from '../../../scripts
 /** A line that is so many times its floor. */
 function line(ratio: number): BudgetLine {
   return {
-    ...{ what: 'record a sale', ours: only(ratio), unit: 'ms' },
+    ...{ what: 'record a payment', ours: only(ratio), unit: 'ms' },
     floor: { what: 'a bare commit', measured: only(1) },
     budget: { goal: { ratio: 1.6 }, limit: { ratio: 2.2 } },
   }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { isOfOtherAccount } from '../../../shared/payment/account'
-import { saleIn } from '../../support/payments/sales'
+import { paymentIn } from '../../support/payments/payments'
 
-describe('a sale of another account (money rules 3, 12)', () => {
+describe('a payment of another account (money rules 3, 12)', () => {
   it.each([
-    ['sent with this account', saleIn('unknown'), 'practice', false],
-    ['perhaps sent with another one', saleIn('unknown'), 'another', true],
-    ['sent with another one', saleIn('pending'), 'another', true],
-    ['never sent', saleIn('ready'), 'another', false],
+    ['sent with this account', paymentIn('unknown'), 'practice', false],
+    ['perhaps sent with another one', paymentIn('unknown'), 'another', true],
+    ['sent with another one', paymentIn('pending'), 'another', true],
+    ['never sent', paymentIn('ready'), 'another', false],
     [
       'perhaps sent with one that nobody knows',
-      { ...saleIn('unknown'), account: null },
+      { ...paymentIn('unknown'), account: null },
       'another',
       true,
     ],
-  ])('is told by the account that it was sent with: %s', (_which, sale, account, isOther) => {
-    expect(isOfOtherAccount(sale, account)).toBe(isOther)
+  ])('is told by the account that it was sent with: %s', (_which, payment, account, isOther) => {
+    expect(isOfOtherAccount(payment, account)).toBe(isOther)
   })
 })

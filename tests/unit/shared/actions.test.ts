@@ -17,46 +17,46 @@ import {
   failedOutcome,
   type LaterEvent,
   onceAccepted,
-  saleIn,
+  paymentIn,
   samples,
   unrecognised,
-} from '../../support/payments/sales'
+} from '../../support/payments/payments'
 
 const plain = { freshness: 'fresh', overdue: false, promptGone: false, rest: 0 } as const
-const actions = (sale: Payment, moment: Partial<PaymentMoment> = {}) =>
-  allowedActions(sale, { ...plain, ...moment })
+const actions = (payment: Payment, moment: Partial<PaymentMoment> = {}) =>
+  allowedActions(payment, { ...plain, ...moment })
 const { 'answer-mismatched': mismatch, 'attempt-failed': lost, contradicted, released } = samples
 const { 'attempt-started': started, 'cash-taken': cashTaken, 'paid-twice': paidTwice } = samples
 const { 'stopped-waiting': stoppedWaiting, 'provider-disagreed': disagreed, resolved } = samples
 /** A first attempt may have arrived, and the service refused the second. */
-const repeatRefused = saleIn(
+const repeatRefused = paymentIn(
   'unknown',
   ...[{ ...started, attempt: 2 }, { ...lost, attempt: 2, reason: 'repeat-refused' } as const],
 )
-const held = saleIn('held')
-const unknown = saleIn('unknown')
-const pending = saleIn('pending')
-const paid = saleIn('settled')
+const held = paymentIn('held')
+const unknown = paymentIn('unknown')
+const pending = paymentIn('pending')
+const paid = paymentIn('settled')
 const unclear = onceAccepted(unrecognised)
 const mismatched = onceAccepted(mismatch, unrecognised)
-const handed = saleIn('settled', samples['goods-handed-over'])
+const handed = paymentIn('settled', samples['goods-handed-over'])
 
 const old: Partial<PaymentMoment> = { freshness: 'too-old' }
 const ask: Partial<PaymentMoment> = { freshness: 'ask' }
 const overdue = { overdue: true }
 const gone = { promptGone: true }
 
-describe('what a person may do with a sale', () => {
+describe('what a person may do with a payment', () => {
   it.each<[string, Payment, Partial<PaymentMoment>, readonly Action[]]>([
-    ['ready', saleIn('ready'), {}, ['withdraw']],
+    ['ready', paymentIn('ready'), {}, ['withdraw']],
     ['held', held, {}, ['send-now', 'withdraw']],
-    ['sending', saleIn('sending'), {}, []],
+    ['sending', paymentIn('sending'), {}, []],
     ['pending', pending, {}, ['check-now', 'stop-waiting', 'take-cash']],
     ['settled', paid, {}, ['hand-over', 'check-now', 'record-refund']],
-    ['expired', saleIn('expired'), {}, ['check-now', 'take-cash', 'resolve']],
-    ['refused', saleIn('refused'), {}, []],
-    ['withdrawn', saleIn('withdrawn'), {}, []],
-    ['abandoned', saleIn('abandoned'), {}, ['take-cash', 'resolve']],
+    ['expired', paymentIn('expired'), {}, ['check-now', 'take-cash', 'resolve']],
+    ['refused', paymentIn('refused'), {}, []],
+    ['withdrawn', paymentIn('withdrawn'), {}, []],
+    ['abandoned', paymentIn('abandoned'), {}, ['take-cash', 'resolve']],
     // Money rule 7: what is too old is never sent; the same key is asked for again.
     ['held, and too old', held, old, ['withdraw']],
     ['unknown, and too old', unknown, old, ['stop']],
@@ -75,11 +75,11 @@ describe('what a person may do with a sale', () => {
     ['its prompt gone', pending, gone, ['send-again', 'check-now', 'stop-waiting', 'take-cash']],
     [
       'its prompt gone, stopped',
-      saleIn('pending', stoppedWaiting),
+      paymentIn('pending', stoppedWaiting),
       gone,
       ['send-again', 'check-now', 'take-cash'],
     ],
-    ['its prompt gone, paid in cash', saleIn('pending', cashTaken), gone, ['check-now']],
+    ['its prompt gone, paid in cash', paymentIn('pending', cashTaken), gone, ['check-now']],
     [
       'its prompt gone, overdue',
       pending,
@@ -94,19 +94,19 @@ describe('what a person may do with a sale', () => {
     ['another amount', mismatched, {}, ['check-now', 'resolve']],
     // Money rule 11.
     ['handed over', handed, {}, ['check-now', 'record-refund']],
-  ])('that is %s', (_name, sale, moment, expected) => {
-    expect(actions(sale, moment)).toEqual(expected)
+  ])('that is %s', (_name, payment, moment, expected) => {
+    expect(actions(payment, moment)).toEqual(expected)
   })
 
   it('is to hand over only after PAID, and to send a new prompt only while pending (money rules 10, 11)', () => {
     for (const phase of phaseSchema.options) {
-      const all = actions(saleIn(phase), gone)
+      const all = actions(paymentIn(phase), gone)
       if (phase !== 'settled') expect(all, phase).not.toContain('hand-over')
       if (phase !== 'pending') expect(all, phase).not.toContain('send-again')
     }
   })
 
-  it('is something that the life of the sale then allows', () => {
+  it('is something that the life of the payment then allows', () => {
     const eventOf: Partial<Record<Action, LaterEvent>> = {
       withdraw: samples.withdrawn,
       'send-now': released,
@@ -118,62 +118,62 @@ describe('what a person may do with a sale', () => {
       'classify-status': samples['status-classified'],
       resolve: resolved,
     }
-    const plainSales = phaseSchema.options.map(phase => saleIn(phase))
-    for (const sale of [...plainSales, unclear, onceAccepted(disagreeing), repeatRefused])
-      for (const action of [...actions(sale), ...actions(sale, overdue)]) {
+    const plainPayments = phaseSchema.options.map(phase => paymentIn(phase))
+    for (const payment of [...plainPayments, unclear, onceAccepted(disagreeing), repeatRefused])
+      for (const action of [...actions(payment), ...actions(payment, overdue)]) {
         const event = eventOf[action]
-        if (event) expect(() => applyEvent(sale, event)).not.toThrow()
+        if (event) expect(() => applyEvent(payment, event)).not.toThrow()
       }
   })
 
   it('is not to hand over while it is unclear whose the goods are (money rules 6, 9, 11, 12)', () => {
     for (const event of [contradicted, mismatch, paidTwice]) {
-      const doubtful = actions(saleIn('settled', event))
+      const doubtful = actions(paymentIn('settled', event))
       expect(doubtful).not.toContain('hand-over')
       expect(doubtful).toContain('resolve')
-      expect(actions(saleIn('settled', event, resolved))).toContain('hand-over')
+      expect(actions(paymentIn('settled', event, resolved))).toContain('hand-over')
     }
   })
 })
 
 describe('a to-do (money rules 4, 8, 9)', () => {
   it.each<[string, Payment, boolean]>([
-    ['expired', saleIn('expired'), true],
-    ['expired, and resolved', saleIn('expired', resolved), false],
-    ['abandoned', saleIn('abandoned'), true],
-    ['abandoned, and resolved', saleIn('abandoned', resolved), false],
+    ['expired', paymentIn('expired'), true],
+    ['expired, and resolved', paymentIn('expired', resolved), false],
+    ['abandoned', paymentIn('abandoned'), true],
+    ['abandoned, and resolved', paymentIn('abandoned', resolved), false],
     ['unknown', unknown, false],
     ['a refused repeat', repeatRefused, true],
     ['a refused repeat, asked again', applyEvent(repeatRefused, released), false],
     ['a refused repeat, resolved', applyEvent(repeatRefused, resolved), false],
     ['an unknown word', unclear, true],
-    ['contradicted', saleIn('settled', contradicted), true],
-    ['another amount', saleIn('settled', mismatch), true],
+    ['contradicted', paymentIn('settled', contradicted), true],
+    ['another amount', paymentIn('settled', mismatch), true],
     ['late', onceAccepted(samples.expired, samples.settled), true],
-    ['against the provider’s own word', saleIn('settled', disagreed), true],
+    ['against the provider’s own word', paymentIn('settled', disagreed), true],
     [
       'against the provider’s own word, and resolved',
-      saleIn('settled', disagreed, resolved),
+      paymentIn('settled', disagreed, resolved),
       false,
     ],
     ...(['ready', 'pending', 'settled', 'refused', 'withdrawn'] as const).map(
-      (phase): [string, Payment, boolean] => [phase, saleIn(phase), false],
+      (phase): [string, Payment, boolean] => [phase, paymentIn(phase), false],
     ),
-  ])('%s: %#', (_name, sale, expected) => {
-    expect(needsResolving(sale)).toBe(expected)
+  ])('%s: %#', (_name, payment, expected) => {
+    expect(needsResolving(payment)).toBe(expected)
   })
 
   it('is a manager’s where it cannot be taken as it is', () => {
-    for (const sale of [
-      ...[unclear, saleIn('settled', contradicted), saleIn('settled', mismatch)],
+    for (const payment of [
+      ...[unclear, paymentIn('settled', contradicted), paymentIn('settled', mismatch)],
       onceAccepted(samples.expired, samples.settled),
     ])
-      expect(needsManager(sale)).toBe(true)
+      expect(needsManager(payment)).toBe(true)
     expect(needsManager(paid)).toBe(false)
   })
 
   it('that the provider’s own word contradicts stays paid, and hand-over stays possible', () => {
-    const odd = saleIn('settled', disagreed)
+    const odd = paymentIn('settled', disagreed)
     expect(needsManager(odd)).toBe(false)
     expect(actions(odd)).toEqual(expect.arrayContaining(['hand-over', 'check-now', 'resolve']))
   })
@@ -193,8 +193,8 @@ describe('unclear (money rule 6)', () => {
     ['paid', paid, false],
     ['failed', onceAccepted(failedOutcome), false],
     ['pending', pending, false],
-  ])('is %s: %#', (_name, sale, expected) => {
-    expect(isUnclear(sale)).toBe(expected)
+  ])('is %s: %#', (_name, payment, expected) => {
+    expect(isUnclear(payment)).toBe(expected)
   })
 
   it.each<[string, Doubt | undefined, boolean]>([
@@ -203,10 +203,10 @@ describe('unclear (money rule 6)', () => {
     ['known words that disagree', 'disagree', false],
     ['success alone', 'no-amount', false],
   ])('by %s, may be given a meaning or not (money rule 5)', (_name, doubt, expected) => {
-    const sale = onceAccepted({ ...unrecognised, ...(doubt && { doubt }) })
-    expect(mayClassify(sale)).toBe(expected)
-    expect(actions(sale).includes('classify-status')).toBe(expected)
-    const classify = () => applyEvent(sale, samples['status-classified'])
+    const payment = onceAccepted({ ...unrecognised, ...(doubt && { doubt }) })
+    expect(mayClassify(payment)).toBe(expected)
+    expect(actions(payment).includes('classify-status')).toBe(expected)
+    const classify = () => applyEvent(payment, samples['status-classified'])
     if (expected) expect(classify).not.toThrow()
     else expect(classify).toThrow()
   })

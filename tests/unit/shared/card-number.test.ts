@@ -95,7 +95,7 @@ describe('a card number', () => {
   it('is in no id', () => {
     fc.assert(
       fc.property(fc.uuid(), id => {
-        expect(holdsCardNumber(`sale ${id}`)).toBe(false)
+        expect(holdsCardNumber(`payment ${id}`)).toBe(false)
       }),
     )
   })

@@ -8,12 +8,12 @@ import {
 import type { Payment } from '../../../shared/payment/payment'
 import { promptOf } from '../../../shared/payment/prompt'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
-import { failedOutcome, saleIn, samples, unrecognised } from '../../support/payments/sales'
+import { failedOutcome, paymentIn, samples, unrecognised } from '../../support/payments/payments'
 
 const { 'cash-taken': cashTaken, 'status-classified': meaning } = samples
-const taken = saleIn('pending', cashTaken)
-const actions = (sale: Payment, promptGone = false) =>
-  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone, rest: 0 })
+const taken = paymentIn('pending', cashTaken)
+const actions = (payment: Payment, promptGone = false) =>
+  allowedActions(payment, { freshness: 'fresh', overdue: false, promptGone, rest: 0 })
 const justAccepted = {
   serviceNow: null,
   seen: 0,
@@ -23,7 +23,7 @@ const justAccepted = {
 }
 
 describe('paid in cash while the push may still be paid (money rules 8, 9, 10)', () => {
-  it('is on record, and the sale is watched on and holds its number', () => {
+  it('is on record, and the payment is watched on and holds its number', () => {
     expect(taken).toMatchObject({
       phase: 'pending',
       cashTakenAt: samples['cash-taken'].at,
@@ -58,7 +58,7 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
     expect(needsResolving(unclear)).toBe(true)
     expect(applyEvent(unclear, meaning)).toMatchObject({ paidTwice: 'cash' })
     const inCash = { ...samples.resolved, how: 'paid-in-cash' } as const
-    expect(saleIn('expired', inCash, unrecognised, meaning)).toMatchObject({ paidTwice: 'cash' })
+    expect(paymentIn('expired', inCash, unrecognised, meaning)).toMatchObject({ paidTwice: 'cash' })
   })
 
   it('is taken once', () => {
@@ -69,9 +69,9 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
       expect(actions(applyEvent(taken, doubt))).not.toContain('take-cash')
   })
 
-  it('is not possible for a sale that a person resolved in another way', () => {
-    expect(actions(saleIn('abandoned'))).toContain('take-cash')
+  it('is not possible for a payment that a person resolved in another way', () => {
+    expect(actions(paymentIn('abandoned'))).toContain('take-cash')
     for (const phase of ['expired', 'abandoned'] as const)
-      expect(actions(saleIn(phase, samples.resolved))).not.toContain('take-cash')
+      expect(actions(paymentIn(phase, samples.resolved))).not.toContain('take-cash')
   })
 })

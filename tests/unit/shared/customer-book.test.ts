@@ -64,7 +64,7 @@ describe('merging', () => {
     address: 'Sokoine Road 4',
   }
 
-  it('keeps what the newer sale says nothing about', () => {
+  it('keeps what the newer payment says nothing about', () => {
     expect(mergeDetails(nothing, asha)).toEqual(asha)
     expect(mergeDetails({ ...nothing, email: 'a@b.co' }, asha)).toEqual({
       ...asha,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftSchema } from '../../../shared/payment/draft'
-import { cardDraft, mobileDraft } from '../../support/payments/sales'
+import { cardDraft, mobileDraft } from '../../support/payments/payments'
 
 const fits = (draft: unknown) => draftSchema.safeParse(draft).success
 

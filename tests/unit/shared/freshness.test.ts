@@ -14,10 +14,10 @@ const never = { maybeSent: false }
 const maybe = { maybeSent: true }
 const day = 86_400_000
 
-const fresh = (age: number, sinceReleased = age, limits = defaults, sale = never) =>
-  freshnessOf(sale, { sinceRecorded: age, sinceFresh: sinceReleased }, limits)
+const fresh = (age: number, sinceReleased = age, limits = defaults, payment = never) =>
+  freshnessOf(payment, { sinceRecorded: age, sinceFresh: sinceReleased }, limits)
 
-describe('freshness of a sale that was never sent (money rule 7)', () => {
+describe('freshness of a payment that was never sent (money rule 7)', () => {
   it.each([
     [0, 'fresh'],
     [59_999, 'fresh'],
@@ -39,7 +39,7 @@ describe('freshness of a sale that was never sent (money rule 7)', () => {
   })
 })
 
-describe('freshness of a sale that may have been sent (money rule 7)', () => {
+describe('freshness of a payment that may have been sent (money rule 7)', () => {
   it.each([
     [59_999, 59_999, 'fresh'],
     [60_000, 60_000, 'ask'],
@@ -60,7 +60,7 @@ describe('freshness of a sale that may have been sent (money rule 7)', () => {
     expect(fresh(120_000, 0, short, never)).toBe('fresh')
   })
 
-  it('is possible for longer than a sale that was never sent', () => {
+  it('is possible for longer than a payment that was never sent', () => {
     expect(possibleFor(never, defaults)).toBe(600_000)
     expect(possibleFor(maybe, defaults)).toBe(day)
   })

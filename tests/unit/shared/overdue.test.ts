@@ -7,26 +7,26 @@ import {
   untilOverdue,
 } from '../../../shared/payment/overdue'
 import { phaseSchema } from '../../../shared/payment/payment'
-import { saleIn, samples } from '../../support/payments/sales'
+import { paymentIn, samples } from '../../support/payments/payments'
 
 const hour = 3_600_000
-const pending = saleIn('pending')
+const pending = paymentIn('pending')
 const acceptedAt = pending.acceptedAt ?? Number.NaN
 const expiresAt = pending.expiresAt ?? Number.NaN
 const wrongYear = { ...pending, expiresAt: Date.UTC(2226, 0) }
 
 const assumedLifetime = hour / 2
 
-const overdue = (serviceNow: number | null, account: string, sale = pending, seen = 0) =>
-  isOverdue(sale, { serviceNow, account, assumedLifetime, seen })
+const overdue = (serviceNow: number | null, account: string, payment = pending, seen = 0) =>
+  isOverdue(payment, { serviceNow, account, assumedLifetime, seen })
 
 /** Accepted at this time of the service's clock, and at that one of the till's; it ends in a wrong year. */
 function acceptedWhen(serviceAt: number | null, at = acceptedAt) {
   const { expiresAt } = wrongYear
-  return saleIn('sending', { ...samples.accepted, at, serviceAt, expiresAt })
+  return paymentIn('sending', { ...samples.accepted, at, serviceAt, expiresAt })
 }
 
-describe('a pending sale whose end is unknown (money rule 8)', () => {
+describe('a pending payment whose end is unknown (money rule 8)', () => {
   it('is overdue an hour after its time, by the service’s clock', () => {
     expect(overdue(expiresAt + hour - 1, 'practice')).toBe(false)
     expect(overdue(expiresAt + hour, 'practice')).toBe(true)
@@ -46,10 +46,10 @@ describe('a pending sale whose end is unknown (money rule 8)', () => {
   })
 
   it('is overdue a day after it was accepted, all of it by the service’s clock', () => {
-    const sale = acceptedWhen(acceptedAt + 5_000)
+    const payment = acceptedWhen(acceptedAt + 5_000)
     for (const account of ['practice', 'another']) {
-      expect(overdue(acceptedAt + 5_000 + longestLife - 1, account, sale)).toBe(false)
-      expect(overdue(acceptedAt + 5_000 + longestLife, account, sale)).toBe(true)
+      expect(overdue(acceptedAt + 5_000 + longestLife - 1, account, payment)).toBe(false)
+      expect(overdue(acceptedAt + 5_000 + longestLife, account, payment)).toBe(true)
     }
   })
 
@@ -61,15 +61,20 @@ describe('a pending sale whose end is unknown (money rule 8)', () => {
     (_name, wrong) => {
       const at = acceptedAt + wrong
       const end = { expiresAt: at + assumedLifetime, expiryAssumed: true }
-      const sale = saleIn('sending', { ...samples.accepted, at, serviceAt: acceptedAt, ...end })
+      const payment = paymentIn('sending', {
+        ...samples.accepted,
+        at,
+        serviceAt: acceptedAt,
+        ...end,
+      })
       for (const [account, timeouts] of [
         ['practice', hour],
         ['another', 0],
       ] as const) {
         const due = assumedLifetime + timeouts
-        expect(overdue(acceptedAt + 60_000, account, sale, 60_000)).toBe(false)
-        expect(overdue(acceptedAt + due - 1, account, sale, due - 1)).toBe(false)
-        expect(overdue(acceptedAt + due, account, sale, due)).toBe(true)
+        expect(overdue(acceptedAt + 60_000, account, payment, 60_000)).toBe(false)
+        expect(overdue(acceptedAt + due - 1, account, payment, due - 1)).toBe(false)
+        expect(overdue(acceptedAt + due, account, payment, due)).toBe(true)
       }
     },
   )
@@ -85,7 +90,7 @@ describe('a pending sale whose end is unknown (money rule 8)', () => {
 
   it('is the only one that can be', () => {
     for (const phase of phaseSchema.options.filter(each => each !== 'pending'))
-      expect(overdue(expiresAt + longestLife, 'another', saleIn(phase), longestLife)).toBe(false)
+      expect(overdue(expiresAt + longestLife, 'another', paymentIn(phase), longestLife)).toBe(false)
   })
 })
 
@@ -101,26 +106,26 @@ describe('a wait that no person may end yet: its push may be live (money rule 10
     ['of which the service’s clock says otherwise', soon, longAgo],
     ['accepted before the service had said its time', soon, acceptedWhen(null, daysAgo)],
     ['accepted while the service’s clock lay days behind', soon, acceptedWhen(daysAgo)],
-  ])('is one %s', (_which, serviceNow, sale) => {
-    expect(overdue(serviceNow, 'practice', sale)).toBe(false)
+  ])('is one %s', (_which, serviceNow, payment) => {
+    expect(overdue(serviceNow, 'practice', payment)).toBe(false)
   })
 })
 
-describe('a pending sale that gave no result for a day after its end (money rule 8)', () => {
-  const given = (serviceNow: number | null, seen = 0, sale = pending) =>
-    isUnansweredTooLong(sale, { serviceNow, account: 'practice', assumedLifetime, seen })
+describe('a pending payment that gave no result for a day after its end (money rule 8)', () => {
+  const given = (serviceNow: number | null, seen = 0, payment = pending) =>
+    isUnansweredTooLong(payment, { serviceNow, account: 'practice', assumedLifetime, seen })
 
   it('is asked about no longer by itself, by the service’s clock', () => {
-    const sale = { ...pending, acceptedServiceAt: acceptedAt }
-    expect(given(expiresAt + longestLife - 1, 0, sale)).toBe(false)
-    expect(given(expiresAt + longestLife, 0, sale)).toBe(true)
+    const payment = { ...pending, acceptedServiceAt: acceptedAt }
+    expect(given(expiresAt + longestLife - 1, 0, payment)).toBe(false)
+    expect(given(expiresAt + longestLife, 0, payment)).toBe(true)
   })
 
   it('is asked about on while it is younger than a day, for any end that was named', () => {
     const end = acceptedAt - 2 * longestLife
-    const sale = { ...pending, expiresAt: end }
-    expect(given(acceptedAt + hour, longestLife - 1, sale)).toBe(false)
-    expect(given(acceptedAt + hour, longestLife, sale)).toBe(true)
+    const payment = { ...pending, expiresAt: end }
+    expect(given(acceptedAt + hour, longestLife - 1, payment)).toBe(false)
+    expect(given(acceptedAt + hour, longestLife, payment)).toBe(true)
   })
 
   it('is judged by what this run has seen, where the service never told its time', () => {
@@ -130,14 +135,14 @@ describe('a pending sale that gave no result for a day after its end (money rule
 
   it('is judged by the assumed life, where the service named no end that can be true', () => {
     const assumed = { serviceAt: acceptedAt, expiryAssumed: true, expiresAt: 1 }
-    const sale = saleIn('sending', { ...samples.accepted, ...assumed })
+    const payment = paymentIn('sending', { ...samples.accepted, ...assumed })
     const end = acceptedAt + assumedLifetime + longestLife
-    expect(given(end - 1, 0, sale)).toBe(false)
-    expect(given(end, 0, sale)).toBe(true)
+    expect(given(end - 1, 0, payment)).toBe(false)
+    expect(given(end, 0, payment)).toBe(true)
   })
 })
 
-describe('how long ago the service accepted a sale', () => {
+describe('how long ago the service accepted a payment', () => {
   const now = acceptedAt + 5_000
   const later = acceptedAt + hour
 
@@ -149,7 +154,7 @@ describe('how long ago the service accepted a sale', () => {
     ['the till’s clock, where the service’s lay days behind', later, 0, later - 48 * hour, hour],
     ['never less than nothing was seen', acceptedAt - hour, 0, acceptedAt, 0],
   ])('is told by %s', (_name, serviceNow, seen, acceptedServiceAt, expected) => {
-    const sale = { acceptedAt, acceptedServiceAt }
-    expect(sinceAcceptance(sale, { serviceNow, seen })).toBe(expected)
+    const payment = { acceptedAt, acceptedServiceAt }
+    expect(sinceAcceptance(payment, { serviceNow, seen })).toBe(expected)
   })
 })

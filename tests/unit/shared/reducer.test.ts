@@ -16,11 +16,11 @@ import {
   failedOutcome,
   type LaterEvent,
   notSent,
+  paymentIn,
   recorded,
-  saleIn,
   samples,
   unrecognised,
-} from '../../support/payments/sales'
+} from '../../support/payments/payments'
 
 /** From which phases each event may follow, written down a second time by hand. */
 const table: Record<LaterEvent['type'], readonly Phase[]> = {
@@ -41,7 +41,7 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   'provider-disagreed': ['settled'],
   contradicted: ['settled'],
   expired: ['pending'],
-  // The plain settled sale is a paid one: paid needs no meaning, and is not in progress again.
+  // The plain settled payment is a paid one: paid needs no meaning, and is not in progress again.
   'status-classified': [],
   'objection-answered': [],
   reopened: [],
@@ -60,11 +60,11 @@ const { 'answer-mismatched': mismatch, 'goods-handed-over': handedOver } = sampl
 const inCash = { ...resolved, how: 'paid-in-cash' } as const
 const paidAfterAll = { ...contradicted, status: 'completed', meaning: 'paid' } as const
 
-/** Freezes a sale and all that is in it: a reducer that changes it throws. */
-function frozen(sale: Payment): Payment {
-  for (const value of Object.values(sale))
+/** Freezes a payment and all that is in it: a reducer that changes it throws. */
+function frozen(payment: Payment): Payment {
+  for (const value of Object.values(payment))
     if (typeof value === 'object' && value !== null) Object.freeze(value)
-  return Object.freeze(sale)
+  return Object.freeze(payment)
 }
 
 const pairs = Object.values(samples).flatMap(event =>
@@ -73,7 +73,7 @@ const pairs = Object.values(samples).flatMap(event =>
 
 describe('every event in every phase', () => {
   it.each(pairs)('%s while %s', (type, phase, event) => {
-    const before = frozen(saleIn(phase))
+    const before = frozen(paymentIn(phase))
     const copy = structuredClone(before)
     if (table[type].includes(phase))
       expect(paymentSchema.safeParse(applyEvent(before, event)).success).toBe(true)
@@ -81,44 +81,48 @@ describe('every event in every phase', () => {
     expect(before).toEqual(copy)
   })
 
-  it('a sale is recorded once', () => {
+  it('a payment is recorded once', () => {
     for (const phase of phaseSchema.options)
-      expect(() => applyEvent(saleIn(phase), recorded())).toThrow(ImpossibleTransition)
+      expect(() => applyEvent(paymentIn(phase), recorded())).toThrow(ImpossibleTransition)
   })
 
-  it('says in the error where the sale stood and what came', () => {
-    expect(() => applyEvent(saleIn('refused'), samples.settled)).toThrow('refused')
-    expect(() => applyEvent(saleIn('refused'), samples.settled)).toThrow('settled')
+  it('says in the error where the payment stood and what came', () => {
+    expect(() => applyEvent(paymentIn('refused'), samples.settled)).toThrow('refused')
+    expect(() => applyEvent(paymentIn('refused'), samples.settled)).toThrow('settled')
   })
 })
 
-describe('a sale', () => {
+describe('a payment', () => {
   it('begins ready, with everything that was recorded', () => {
     const { type, at, ...facts } = recorded({ note: 'shoes' })
-    const sale = beginPayment(saleIn('ready').id, { type, at, ...facts })
-    expect(paymentSchema.parse(sale)).toMatchObject({ ...facts, recordedAt: at, phase: 'ready' })
+    const payment = beginPayment(paymentIn('ready').id, { type, at, ...facts })
+    expect(paymentSchema.parse(payment)).toMatchObject({ ...facts, recordedAt: at, phase: 'ready' })
   })
 
   it('that once may have arrived stays so, whatever later attempts say (money rule 4)', () => {
-    const sale = saleIn('unknown', samples['attempt-started'], notSent)
-    expect(sale).toMatchObject({ phase: 'unknown', maybeSent: true, lastFailure: { sent: 'no' } })
+    const payment = paymentIn('unknown', samples['attempt-started'], notSent)
+    expect(payment).toMatchObject({
+      phase: 'unknown',
+      maybeSent: true,
+      lastFailure: { sent: 'no' },
+    })
   })
 
   it('that never left is ready again, and can be withdrawn', () => {
-    const sale = saleIn('sending', notSent)
-    expect(sale).toMatchObject({ phase: 'ready', maybeSent: false })
-    expect(applyEvent(sale, samples.withdrawn).phase).toBe('withdrawn')
+    const payment = paymentIn('sending', notSent)
+    expect(payment).toMatchObject({ phase: 'ready', maybeSent: false })
+    expect(applyEvent(payment, samples.withdrawn).phase).toBe('withdrawn')
   })
 
   it('is not paid by an answer to its creation, nor by a read alone (money rule 5)', () => {
-    const sale = saleIn('sending', { ...samples.accepted, status: 'completed' })
+    const payment = paymentIn('sending', { ...samples.accepted, status: 'completed' })
     const isOpen = { phase: 'pending', outcome: null, rawStatus: 'completed' }
-    expect(sale).toMatchObject(isOpen)
-    expect(saleIn('pending', samples['status-read'])).toMatchObject(isOpen)
+    expect(payment).toMatchObject(isOpen)
+    expect(paymentIn('pending', samples['status-read'])).toMatchObject(isOpen)
   })
 
   it('with a mismatch can neither be settled as paid nor be given a meaning (money rule 12)', () => {
-    const mismatched = saleIn('pending', samples['answer-mismatched'])
+    const mismatched = paymentIn('pending', samples['answer-mismatched'])
     expect(() => applyEvent(mismatched, samples.settled)).toThrow(ImpossibleTransition)
     const settled = applyEvent(mismatched, unrecognised)
     expect(() => applyEvent(settled, samples['status-classified'])).toThrow(ImpossibleTransition)
@@ -127,18 +131,18 @@ describe('a sale', () => {
   it('keeps its first mismatch', () => {
     const first = samples['answer-mismatched']
     const second = { ...first, mismatch: { ...first.mismatch, answered: '1' } }
-    expect(saleIn('pending', first, second).mismatch).toEqual(first.mismatch)
+    expect(paymentIn('pending', first, second).mismatch).toEqual(first.mismatch)
   })
 
   it('with an unrecognised status becomes what a manager says, once', () => {
-    const meant = saleIn('pending', unrecognised, { ...meaning, meaning: 'failed' })
+    const meant = paymentIn('pending', unrecognised, { ...meaning, meaning: 'failed' })
     expect(meant).toMatchObject({ outcome: 'failed', rawStatus: 'processed_ok' })
     expect(() => applyEvent(meant, meaning)).toThrow(ImpossibleTransition)
   })
 
   it('keeps the raw status that its result was read from (money rule 6)', () => {
     const later = { ...samples['status-read'], status: 'failed', providerStatus: 'REVERSED' }
-    expect(saleIn('settled', later, samples.contradicted)).toMatchObject({
+    expect(paymentIn('settled', later, samples.contradicted)).toMatchObject({
       outcome: 'paid',
       rawStatus: 'completed',
       providerStatus: 'APPROVED',
@@ -147,15 +151,15 @@ describe('a sale', () => {
   })
 
   it('is handed over once, and only when paid (money rule 11)', () => {
-    for (const sale of [saleIn('settled', handedOver), saleIn('pending', failedOutcome)])
-      expect(() => applyEvent(sale, handedOver)).toThrow(ImpossibleTransition)
+    for (const payment of [paymentIn('settled', handedOver), paymentIn('pending', failedOutcome)])
+      expect(() => applyEvent(payment, handedOver)).toThrow(ImpossibleTransition)
   })
 
   it('released while held is ready again; released while unknown stays unknown', () => {
     const at = samples.released.at + 50_000
     const release = { ...samples.released, at }
-    expect(saleIn('held', release)).toMatchObject({ phase: 'ready', freshSince: at })
-    expect(saleIn('unknown', release)).toMatchObject({ phase: 'unknown', freshSince: at })
+    expect(paymentIn('held', release)).toMatchObject({ phase: 'ready', freshSince: at })
+    expect(paymentIn('unknown', release)).toMatchObject({ phase: 'unknown', freshSince: at })
   })
 })
 
@@ -163,63 +167,63 @@ describe('a result after the till had given up (money rules 8, 9)', () => {
   const toDo = { late: true, resolution: null }
 
   it.each<[string, Payment, object]>([
-    ['resolved', saleIn('expired', resolved, settled), { ...toDo, paidTwice: null }],
-    ['stopped', saleIn('pending', samples['stopped-waiting'], settled), toDo],
-    ['ended by a person', saleIn('pending', resolved, settled), { ...toDo, paidTwice: null }],
-    ['ended in cash', saleIn('pending', inCash, settled), { ...toDo, paidTwice: 'cash' }],
-  ])('is late when paid, and on the to-do list: %s', (_how, sale, facts) => {
-    expect(sale).toMatchObject({ outcome: 'paid', ...facts })
-    expect(needsResolving(sale)).toBe(true)
+    ['resolved', paymentIn('expired', resolved, settled), { ...toDo, paidTwice: null }],
+    ['stopped', paymentIn('pending', samples['stopped-waiting'], settled), toDo],
+    ['ended by a person', paymentIn('pending', resolved, settled), { ...toDo, paidTwice: null }],
+    ['ended in cash', paymentIn('pending', inCash, settled), { ...toDo, paidTwice: 'cash' }],
+  ])('is late when paid, and on the to-do list: %s', (_how, payment, facts) => {
+    expect(payment).toMatchObject({ outcome: 'paid', ...facts })
+    expect(needsResolving(payment)).toBe(true)
   })
 
   it('ends where a person ends a wait that the service never ended', () => {
-    const ended = saleIn('pending', resolved)
+    const ended = paymentIn('pending', resolved)
     expect(ended).toMatchObject({ phase: 'expired', expiredAt: resolved.at })
     expect(needsResolving(ended)).toBe(false)
   })
 
   it('that says failed is not late, and changes nothing that was resolved', () => {
-    expect(saleIn('pending', samples['stopped-waiting'], failedOutcome).late).toBe(false)
-    const failed = saleIn('expired', resolved, failedOutcome)
+    expect(paymentIn('pending', samples['stopped-waiting'], failedOutcome).late).toBe(false)
+    const failed = paymentIn('expired', resolved, failedOutcome)
     expect(failed).toMatchObject({ late: false, resolution: { reason: 'paid in cash' } })
   })
 
   it.each<[string, Payment, boolean]>([
-    ['a word without a meaning', saleIn('expired', resolved, unrecognised), true],
-    ['another amount', saleIn('expired', resolved, mismatch, unrecognised), true],
-    ['another amount, paid', saleIn('settled', contradicted, resolved, mismatch), true],
-    ['a contradiction, resolved', saleIn('settled', contradicted, resolved), false],
-    ['a second contradiction', saleIn('settled', contradicted, resolved, contradicted), true],
-  ])('may be money, so it is on the list again: %s', (_what, sale, isToDo) => {
-    expect(needsResolving(sale)).toBe(isToDo)
+    ['a word without a meaning', paymentIn('expired', resolved, unrecognised), true],
+    ['another amount', paymentIn('expired', resolved, mismatch, unrecognised), true],
+    ['another amount, paid', paymentIn('settled', contradicted, resolved, mismatch), true],
+    ['a contradiction, resolved', paymentIn('settled', contradicted, resolved), false],
+    ['a second contradiction', paymentIn('settled', contradicted, resolved, contradicted), true],
+  ])('may be money, so it is on the list again: %s', (_what, payment, isToDo) => {
+    expect(needsResolving(payment)).toBe(isToDo)
   })
 })
 
 describe('a word without a meaning (money rule 6)', () => {
-  const unclear = saleIn('pending', unrecognised)
+  const unclear = paymentIn('pending', unrecognised)
 
   it.each([
     [settled, 'paid'],
     [failedOutcome, 'failed'],
   ] as const)(
-    'is no result: a later clear word settles the sale, and is kept: %o',
+    'is no result: a later clear word settles the payment, and is kept: %o',
     (event, outcome) => {
-      const sale = applyEvent(unclear, { ...event, at: event.at + 5_000 })
-      expect(sale).toMatchObject({
+      const payment = applyEvent(unclear, { ...event, at: event.at + 5_000 })
+      expect(payment).toMatchObject({
         outcome,
         rawStatus: event.status,
         settledAt: event.at + 5_000,
         contradiction: null,
         late: false,
       })
-      expect(needsResolving(sale)).toBe(false)
+      expect(needsResolving(payment)).toBe(false)
     },
   )
 
   it.each(['paid', 'failed', 'pending'] as const)(
     'that stood among others is read again when a person says that it means %s: all words have to agree (money rule 5)',
     said => {
-      const among = saleIn('pending', { ...unrecognised, doubt: 'among-others' })
+      const among = paymentIn('pending', { ...unrecognised, doubt: 'among-others' })
       expect(among).toMatchObject({ outcome: 'unrecognised', doubt: 'among-others' })
       const again = { phase: 'pending', outcome: null, doubt: null }
       expect(applyEvent(among, { ...meaning, meaning: said })).toMatchObject(again)
@@ -229,7 +233,7 @@ describe('a word without a meaning (money rule 6)', () => {
   it.each(['disagree', 'no-amount'] as const)(
     'is not what a doubt of known words is: no person gives them a meaning (%s)',
     doubt => {
-      const doubtful = saleIn('pending', { ...unrecognised, doubt })
+      const doubtful = paymentIn('pending', { ...unrecognised, doubt })
       expect(() => applyEvent(doubtful, meaning)).toThrow(ImpossibleTransition)
       expect(needsResolving(doubtful)).toBe(true)
       expect(applyEvent(doubtful, settled)).toMatchObject({ outcome: 'paid', doubt: null })
@@ -252,23 +256,23 @@ describe('a word without a meaning (money rule 6)', () => {
       // Paid after a person had said how it ended is late (money rule 9).
       [applyEvent(unclear, resolved), true],
       // As is one that the till had given up.
-      [saleIn('expired', unrecognised), true],
+      [paymentIn('expired', unrecognised), true],
     ] as const) {
       const again = applyEvent(before, event)
       const open = { phase: 'pending', outcome: null, settledAt: null, resolution: null }
       expect(again).toMatchObject(open)
       expect(applyEvent(again, settled)).toMatchObject({ outcome: 'paid', late })
     }
-    expect(() => applyEvent(saleIn('settled'), event)).toThrow(ImpossibleTransition)
+    expect(() => applyEvent(paymentIn('settled'), event)).toThrow(ImpossibleTransition)
   })
 
   it('that a person had resolved is late when it turns out paid, and is a to-do again', () => {
     for (const event of [settled, meaning]) {
-      const late = saleIn('pending', unrecognised, resolved, event)
+      const late = paymentIn('pending', unrecognised, resolved, event)
       expect(late).toMatchObject({ outcome: 'paid', late: true, resolution: null })
       expect(needsResolving(late)).toBe(true)
     }
-    const failed = saleIn('pending', unrecognised, resolved, { ...meaning, meaning: 'failed' })
+    const failed = paymentIn('pending', unrecognised, resolved, { ...meaning, meaning: 'failed' })
     expect(failed).toMatchObject({ late: false, resolution: { reason: 'paid in cash' } })
   })
 })
@@ -276,14 +280,14 @@ describe('a word without a meaning (money rule 6)', () => {
 describe('the provider’s own word against the result (money rule 5)', () => {
   const disagreed = samples['provider-disagreed']
 
-  it('leaves the result, and puts the sale on the to-do list', () => {
-    const paid = saleIn('settled', handedOver, disagreed)
+  it('leaves the result, and puts the payment on the to-do list', () => {
+    const paid = paymentIn('settled', handedOver, disagreed)
     expect(paid).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
     expect(needsResolving(paid)).toBe(true)
   })
 
-  it('is news to a person who had resolved the sale before', () => {
-    const again = saleIn('settled', disagreed, resolved, {
+  it('is news to a person who had resolved the payment before', () => {
+    const again = paymentIn('settled', disagreed, resolved, {
       ...disagreed,
       providerStatus: 'REVERSED',
     })
@@ -291,13 +295,13 @@ describe('the provider’s own word against the result (money rule 5)', () => {
   })
 
   it('means nothing where there is no result to speak against', () => {
-    const unclear = saleIn('pending', unrecognised)
+    const unclear = paymentIn('pending', unrecognised)
     expect(() => applyEvent(unclear, disagreed)).toThrow(ImpossibleTransition)
   })
 })
 
 describe('failed, and then money came (money rule 9)', () => {
-  const failed = saleIn('pending', failedOutcome)
+  const failed = paymentIn('pending', failedOutcome)
 
   it('is remembered whatever contradicts it later, and can be paid twice', () => {
     const came = applyEvent(failed, paidAfterAll)
@@ -311,8 +315,8 @@ describe('failed, and then money came (money rule 9)', () => {
   it('is not paid twice where no money came', () => {
     const inDoubt = applyEvent(failed, { ...contradicted, meaning: 'pending' })
     expect(inDoubt.contradictedByPaid).toBe(false)
-    for (const sale of [failed, inDoubt])
-      expect(() => applyEvent(sale, samples['paid-twice'])).toThrow(ImpossibleTransition)
+    for (const payment of [failed, inDoubt])
+      expect(() => applyEvent(payment, samples['paid-twice'])).toThrow(ImpossibleTransition)
   })
 })
 
@@ -322,9 +326,13 @@ describe('a refused repeat (money rule 4)', () => {
     reason: 'repeat-refused',
     detail: '400 duplicate_transaction: Duplicate',
   } as const
-  const refused = saleIn('unknown', second, { ...samples['attempt-failed'], attempt: 2, ...words })
+  const refused = paymentIn('unknown', second, {
+    ...samples['attempt-failed'],
+    attempt: 2,
+    ...words,
+  })
 
-  it('leaves the sale unknown, with the service’s words', () => {
+  it('leaves the payment unknown, with the service’s words', () => {
     const unknown = { phase: 'unknown', maybeSent: true, repeatRefused: true }
     expect(refused).toMatchObject({ ...unknown, lastFailure: words })
   })
@@ -339,8 +347,8 @@ describe('a refused repeat (money rule 4)', () => {
   })
 
   it('resolved by a person is stopped: its push may still ring', () => {
-    for (const sale of [refused, saleIn('unknown')]) {
-      const stopped = applyEvent(sale, inCash)
+    for (const payment of [refused, paymentIn('unknown')]) {
+      const stopped = applyEvent(payment, inCash)
       expect(stopped).toMatchObject({ phase: 'abandoned', cashTakenAt: resolved.at })
       expect([isOpen(stopped), needsResolving(stopped)]).toEqual([false, false])
     }
@@ -352,9 +360,9 @@ describe('fields of the answers that could not be read (money rule 14)', () => {
     const accepted = { ...samples.accepted, unread: ['expires_at', 'object'] }
     const read = (...unread: string[]) => ({ ...samples['status-read'], unread })
     const names = Array.from({ length: 50 }, (_, number) => `field_${number}`)
-    const sale = saleIn('sending', accepted, read('object', 'created_at'))
-    expect(sale.unreadFields).toEqual(['expires_at', 'object', 'created_at'])
-    const paid = applyEvent(applyEvent(sale, settled), read('amount'))
+    const payment = paymentIn('sending', accepted, read('object', 'created_at'))
+    expect(payment.unreadFields).toEqual(['expires_at', 'object', 'created_at'])
+    const paid = applyEvent(applyEvent(payment, settled), read('amount'))
     expect(paid.unreadFields).toContain('amount')
     expect(applyEvent(paid, read(...names)).unreadFields).toHaveLength(40)
   })
@@ -375,19 +383,19 @@ describe('any sequence of events', () => {
   /** Applies what can follow and skips the rest; gives every step that was taken. */
   function walk(from: Phase, events: readonly LaterEvent[]) {
     const steps: { before: Payment; event: LaterEvent; after: Payment }[] = []
-    let sale = frozen(saleIn(from))
+    let payment = frozen(paymentIn(from))
     for (const event of events) {
-      const after = attempt(sale, event)
+      const after = attempt(payment, event)
       if (!after) continue
-      steps.push({ before: sale, event, after })
-      sale = frozen(after)
+      steps.push({ before: payment, event, after })
+      payment = frozen(after)
     }
     return steps
   }
 
-  function attempt(sale: Payment, event: LaterEvent): Payment | null {
+  function attempt(payment: Payment, event: LaterEvent): Payment | null {
     try {
-      return applyEvent(sale, event)
+      return applyEvent(payment, event)
     } catch (error) {
       expect(error).toBeInstanceOf(ImpossibleTransition)
       return null
@@ -414,11 +422,11 @@ describe('any sequence of events', () => {
     expect(seen).toEqual(new Set(phaseSchema.options.filter(phase => phase !== 'cash')))
   })
 
-  it('leaves a sale that can be written down and read back', () => {
+  it('leaves a payment that can be written down and read back', () => {
     forAnyStep(({ after }) => expect(paymentSchema.parse(after)).toEqual(after))
   })
 
-  it('makes a sale paid only by `settled` or `status-classified`, and never with a mismatch or a doubt', () => {
+  it('makes a payment paid only by `settled` or `status-classified`, and never with a mismatch or a doubt', () => {
     forAnyStep(({ before, event, after }) => {
       if (before.outcome === 'paid' || after.outcome !== 'paid') return
       expect(['settled', 'status-classified']).toContain(event.type)
@@ -478,7 +486,7 @@ describe('any sequence of events', () => {
     })
   })
 
-  it('never changes who the sale is: key, amount, draft, reference; and the number only to none', () => {
+  it('never changes who the payment is: key, amount, draft, reference; and the number only to none', () => {
     forAnyStep(({ before, event, after }) => {
       const { id, draftId, idempotencyKey, amount, channel } = before
       expect(after).toMatchObject({ id, draftId, idempotencyKey, amount, channel })
@@ -504,15 +512,15 @@ describe('any sequence of events', () => {
   })
 })
 
-describe('a sale in a till that goes on from a copy', () => {
+describe('a payment in a till that goes on from a copy', () => {
   it.each(['ready', 'held', 'sending', 'unknown'] as const)(
     'that was %s may have been sent since, and is not fresh',
     phase => {
-      const sale = saleIn(phase)
-      const after = applyEvent(sale, samples.restored)
+      const payment = paymentIn(phase)
+      const after = applyEvent(payment, samples.restored)
       expect(after).toMatchObject({ phase: 'unknown', maybeSent: true })
       const limits = { aloneMs: 60_000, renewMs: 600_000, keyTrustedMs: 86_400_000 }
-      expect(freshnessOf(after, agesAt(after, sale.recordedAt + 120_000), limits)).toBe('ask')
+      expect(freshnessOf(after, agesAt(after, payment.recordedAt + 120_000), limits)).toBe('ask')
       expect(mayFollow(after, samples.withdrawn)).toBe(false)
     },
   )

@@ -11,18 +11,18 @@ import {
   failedOutcome,
   type LaterEvent,
   onceAccepted,
-  saleIn,
+  paymentIn,
   samples,
   unrecognised,
-} from '../../support/payments/sales'
+} from '../../support/payments/payments'
 
 const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
 const { type: _type, ...facts } = { ...samples.refunded, person: neema }
 const refunded = { type: 'refunded', ...facts } as const
-const paid = saleIn('settled')
+const paid = paymentIn('settled')
 
-const actions = (sale: Payment): readonly Action[] =>
-  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false, rest: 0 })
+const actions = (payment: Payment): readonly Action[] =>
+  allowedActions(payment, { freshness: 'fresh', overdue: false, promptGone: false, rest: 0 })
 
 describe('a refund', () => {
   it.each<[string, readonly LaterEvent[]]>([
@@ -32,8 +32,8 @@ describe('a refund', () => {
     ['paid twice', [samples['paid-twice']]],
     ['paid, then contradicted', [samples.contradicted]],
     ['paid twice and resolved', [samples['paid-twice'], samples.resolved]],
-  ])('of a sale that is %s is a fact of its own: all else stays', (_name, events) => {
-    const before = saleIn('settled', ...events)
+  ])('of a payment that is %s is a fact of its own: all else stays', (_name, events) => {
+    const before = paymentIn('settled', ...events)
     expect(actions(before)).toContain('record-refund')
     expect(applyEvent(before, refunded)).toEqual({ ...before, refund: facts })
   })
@@ -46,7 +46,7 @@ describe('a refund', () => {
   })
 
   it('of cash is out of a drawer, and never through the service', () => {
-    const cash = saleIn('cash')
+    const cash = paymentIn('cash')
     expect(actions(cash)).toEqual(['record-refund'])
     expect(applyEvent(cash, { ...refunded, how: 'cash' }).refund?.how).toBe('cash')
     expect(() => applyEvent(cash, { ...refunded, how: 'dashboard' })).toThrow(ImpossibleTransition)
@@ -61,57 +61,58 @@ describe('a refund', () => {
   it.each<[string, Payment]>([
     ...phaseSchema.options
       .filter(phase => phase !== 'settled' && phase !== 'cash')
-      .map(phase => [phase, saleIn(phase)] as [string, Payment]),
+      .map(phase => [phase, paymentIn(phase)] as [string, Payment]),
     ['failed', onceAccepted(failedOutcome)],
     ['settled with an unknown word', onceAccepted(unrecognised)],
-    ['about another amount', saleIn('settled', samples['answer-mismatched'])],
-  ])('is not possible for a sale that is %s', (_name, sale) => {
-    expect(actions(sale)).not.toContain('record-refund')
-    expect(() => applyEvent(sale, refunded)).toThrow(ImpossibleTransition)
+    ['about another amount', paymentIn('settled', samples['answer-mismatched'])],
+  ])('is not possible for a payment that is %s', (_name, payment) => {
+    expect(actions(payment)).not.toContain('record-refund')
+    expect(() => applyEvent(payment, refunded)).toThrow(ImpossibleTransition)
   })
 })
 
-describe('a refunded sale', () => {
-  const sale = applyEvent(paid, refunded)
+describe('a refunded payment', () => {
+  const payment = applyEvent(paid, refunded)
 
   it('is still paid, for the screen, the day and the notifications', () => {
-    for (const told of [statusOf(sale), dayStateOf(sale), resultOf(sale)]) expect(told).toBe('paid')
+    for (const told of [statusOf(payment), dayStateOf(payment), resultOf(payment)])
+      expect(told).toBe('paid')
   })
 
   it('has its goods not handed over any more (money rule 11)', () => {
     expect(actions(paid)).toContain('hand-over')
-    expect(actions(sale)).toEqual(['check-now'])
-    expect(() => applyEvent(sale, samples['goods-handed-over'])).toThrow(ImpossibleTransition)
+    expect(actions(payment)).toEqual(['check-now'])
+    expect(() => applyEvent(payment, samples['goods-handed-over'])).toThrow(ImpossibleTransition)
   })
 
   it('gets copies of its receipt, and none by itself', () => {
-    const soon = (sale.settledAt ?? 0) + 1_000
+    const soon = (payment.settledAt ?? 0) + 1_000
     expect(isDueByItself(paid, soon)).toBe(true)
-    expect(isDueByItself(sale, soon)).toBe(false)
-    expect(mayHaveReceipt(sale)).toBe(true)
-    expect(applyEvent(sale, samples['receipt-printed']).receiptCopies).toBe(1)
+    expect(isDueByItself(payment, soon)).toBe(false)
+    expect(mayHaveReceipt(payment)).toBe(true)
+    expect(applyEvent(payment, samples['receipt-printed']).receiptCopies).toBe(1)
   })
 
   it('was seen by the person who recorded it', () => {
-    expect([isSeen(paid), isSeen(sale)]).toEqual([false, true])
+    expect([isSeen(paid), isSeen(payment)]).toEqual([false, true])
   })
 
-  it('takes a later answer as any paid sale does (money rule 6)', () => {
-    const contradicted = applyEvent(sale, samples.contradicted)
+  it('takes a later answer as any paid payment does (money rule 6)', () => {
+    const contradicted = applyEvent(payment, samples.contradicted)
     expect(contradicted).toMatchObject({ outcome: 'paid', contradiction: 'failed', refund: facts })
     expect(needsResolving(contradicted)).toBe(true)
   })
 
-  it('is found as paid and as refunded, and other sales not as refunded', () => {
-    expect(searchStatusesOf(['refunded'])).toContain(searchStatusOf(sale))
-    expect(searchStatusesOf(['paid'])).toContain(searchStatusOf(sale))
+  it('is found as paid and as refunded, and other payments not as refunded', () => {
+    expect(searchStatusesOf(['refunded'])).toContain(searchStatusOf(payment))
+    expect(searchStatusesOf(['paid'])).toContain(searchStatusOf(payment))
     expect(searchStatusesOf(['refunded'])).not.toContain(searchStatusOf(paid))
-    const doubtful = applyEvent(sale, samples['answer-mismatched'])
+    const doubtful = applyEvent(payment, samples['answer-mismatched'])
     expect(searchStatusesOf(['manager'])).toContain(searchStatusOf(doubtful))
   })
 
   it('keeps that it was refunded when its customer’s data goes, but not the reason', () => {
-    const removed = applyEvent(sale, samples['customer-removed'])
+    const removed = applyEvent(payment, samples['customer-removed'])
     expect(removed.refund).toEqual({ ...facts, reason: '' })
   })
 })

@@ -5,10 +5,10 @@ import { freshResult, type ResultName, resultOf, toneOf } from '../../../shared/
 import {
   failedOutcome,
   onceAccepted,
-  saleIn,
+  paymentIn,
   samples,
   unrecognised,
-} from '../../support/payments/sales'
+} from '../../support/payments/payments'
 
 const { 'answer-mismatched': mismatch, 'paid-twice': paidTwice, contradicted } = samples
 const {
@@ -23,47 +23,49 @@ const unclear = onceAccepted(unrecognised)
 
 describe('a result that a person must hear of', () => {
   it.each<[ResultName, string, Payment]>([
-    ['paid', 'paid', saleIn('settled')],
+    ['paid', 'paid', paymentIn('settled')],
     ['failed', 'failed', onceAccepted(failedOutcome)],
-    ['refused', 'failed', saleIn('refused')],
-    ['held', 'attention', saleIn('held')],
-    ['expired', 'attention', saleIn('expired')],
+    ['refused', 'failed', paymentIn('refused')],
+    ['held', 'attention', paymentIn('held')],
+    ['expired', 'attention', paymentIn('expired')],
     ['unrecognised', 'attention', unclear],
     ['mismatched', 'attention', onceAccepted(mismatch, unrecognised)],
-    ['mismatched', 'attention', saleIn('settled', mismatch)],
-    ['contradicted', 'attention', saleIn('settled', contradicted)],
+    ['mismatched', 'attention', paymentIn('settled', mismatch)],
+    ['contradicted', 'attention', paymentIn('settled', contradicted)],
     ['paidLate', 'attention', onceAccepted(expired, settled)],
     ['paidLate', 'attention', onceAccepted(stoppedWaiting, settled)],
     ['paidLate', 'attention', onceAccepted(unrecognised, resolved, settled)],
     ['paidTwice', 'attention', onceAccepted(cashTaken, settled)],
-    ['paidTwice', 'attention', saleIn('settled', paidTwice)],
+    ['paidTwice', 'attention', paymentIn('settled', paidTwice)],
     ['paidTwice', 'attention', onceAccepted(failedOutcome, paidAfterAll, paidTwice)],
     ['contradicted', 'attention', onceAccepted(failedOutcome, paidAfterAll)],
     ['paid', 'paid', onceAccepted(unrecognised, settled)],
-    ['paid', 'paid', saleIn('settled', samples['provider-disagreed'])],
-  ])('%s sounds %s', (result, tone, sale) => {
-    expect(resultOf(sale)).toBe(result)
+    ['paid', 'paid', paymentIn('settled', samples['provider-disagreed'])],
+  ])('%s sounds %s', (result, tone, payment) => {
+    expect(resultOf(payment)).toBe(result)
     expect(toneOf(result)).toBe(tone)
   })
 
   it('is none while it is on its way, and none that a person brought about', () => {
-    const silent = phaseSchema.options.filter(phase => resultOf(saleIn(phase)) === null).join(' ')
+    const silent = phaseSchema.options
+      .filter(phase => resultOf(paymentIn(phase)) === null)
+      .join(' ')
     expect(silent).toBe('ready sending unknown pending withdrawn abandoned cash')
-    expect(resultOf(saleIn('expired', resolved))).toBeNull()
+    expect(resultOf(paymentIn('expired', resolved))).toBeNull()
   })
 })
 
 describe('what a step brought', () => {
   it('is a result that was not there before', () => {
-    expect(freshResult(saleIn('pending'), saleIn('settled'))).toBe('paid')
-    expect(freshResult(null, saleIn('held'))).toBe('held')
+    expect(freshResult(paymentIn('pending'), paymentIn('settled'))).toBe('paid')
+    expect(freshResult(null, paymentIn('held'))).toBe('held')
     expect(freshResult(unclear, applyEvent(unclear, settled))).toBe('paid')
-    expect(freshResult(saleIn('settled'), saleIn('settled', paidTwice))).toBe('paidTwice')
+    expect(freshResult(paymentIn('settled'), paymentIn('settled', paidTwice))).toBe('paidTwice')
   })
 
   it('is nothing where the result stays: old news is not announced', () => {
     for (const event of [samples['goods-handed-over'], samples['status-read']])
-      expect(freshResult(saleIn('settled'), saleIn('settled', event))).toBeNull()
+      expect(freshResult(paymentIn('settled'), paymentIn('settled', event))).toBeNull()
   })
 
   it('is nothing where a word turns out to mean in progress', () => {

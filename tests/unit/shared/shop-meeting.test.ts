@@ -3,9 +3,9 @@ import type { ServicePayment } from '../../../shared/payment/service-payment'
 import { isPaidHere, type OtherTillsSale } from '../../../shared/shop-meeting'
 import { paidLink } from '../../support/shop/session'
 
-const { sale } = paidLink(1, 'R-1')
+const { payment } = paidLink(1, 'R-1')
 const found: OtherTillsSale = {
-  sale,
+  sale: payment,
   till: { id: 'two', name: 'Counter 2' },
   ageMs: 0,
   isReplaced: false,
@@ -14,12 +14,12 @@ const read: ServicePayment = {
   reference: 'R-1',
   meaning: 'paid',
   status: 'completed',
-  value: sale.amount.value,
-  currency: sale.amount.currency,
+  value: payment.amount.value,
+  currency: payment.amount.currency,
   providerStatus: null,
   createdAt: null,
   updatedAt: null,
-  readAt: sale.recordedAt,
+  readAt: payment.recordedAt,
 }
 
 it("shows another till's payment as paid for what this till read of it, and for nothing else", () => {
@@ -29,7 +29,7 @@ it("shows another till's payment as paid for what this till read of it, and for 
     { reference: 'R-2' },
     { meaning: 'pending' },
     { meaning: 'unrecognised' },
-    { value: sale.amount.value - 1 },
+    { value: payment.amount.value - 1 },
     { value: null },
     { currency: 'KES' },
     { currency: null },

@@ -108,10 +108,11 @@ async function removeParts({ folder, nameStart }: WriteOrder): Promise<void> {
     if (name.startsWith(nameStart) && name.endsWith('.kaunta.partial')) await rm(join(folder, name))
 }
 
-/** What was not accepted yet in the copy may have been sent since: no sale of it goes out without a person. */
+/** What was not accepted yet in the copy may have been sent since: no payment of it goes out without a person. */
 function holdUnsent(ledger: Ledger, at: number, account: string | null): void {
   const event = { type: 'restored', at, account } as const
-  for (const sale of ledger.open()) if (mayFollow(sale, event)) ledger.append(sale.id, event)
+  for (const payment of ledger.open())
+    if (mayFollow(payment, event)) ledger.append(payment.id, event)
 }
 
 /** Whose keys the copy sends with; null before there were any. */

@@ -19,16 +19,16 @@ import type { TillStore } from '../../store/till-store'
 import type { Updates } from '../../updates/updates'
 import {
   cashHandlers,
+  type PaymentsDeps,
+  paymentsHandlers,
   practiceHandlers,
-  type SalesDeps,
-  salesHandlers,
   searchHandlers,
-} from './sales'
+} from './payments'
 
-interface HandlerDeps extends Omit<SalesDeps, 'withEngine'> {
+interface HandlerDeps extends Omit<PaymentsDeps, 'withEngine'> {
   computer: Pick<Machine, 'clock' | 'dataFolder' | 'random'> &
     ConnectionComputer &
-    SalesDeps['computer']
+    PaymentsDeps['computer']
   outputs: Outputs
   connections: ConnectionManager
   settings: KeptSettings
@@ -74,7 +74,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     }),
     settings,
     rulings: new Rulings({ withEngine, settings }),
-    sales: salesHandlers({ ...deps, withEngine }),
+    payments: paymentsHandlers({ ...deps, withEngine }),
     search: searchHandlers(withEngine, connections),
     exports: outputs.exporter,
     customers: new CustomerBook({ withEngine, settings }),

@@ -14,11 +14,11 @@ import { type CustomerFacts, customerView } from './customer-scene'
 const testShownMs = 15_000
 
 /**
- * What the customer's window shows: it follows the one sale that the cashier has on the screen. Idle until there is
+ * What the customer's window shows: it follows the one payment that the cashier has on the screen. Idle until there is
  * one; `changed` is called whenever something else is to be seen.
  */
 export class CustomerDisplay implements HandlersOf<'customer'> {
-  private displayed: DisplayedSale | null = null
+  private displayed: DisplayedPayment | null = null
   private testUntil: number | null = null
   private cancelNext = () => {}
   private lastView: CustomerView
@@ -31,11 +31,11 @@ export class CustomerDisplay implements HandlersOf<'customer'> {
         Settings,
         'production' | 'active' | 'display' | 'shop' | 'customerWindow'
       >
-      /** Null while the till does not sell: then the customer is shown nothing of any sale. */
+      /** Null while the till does not sell: then the customer is shown nothing of any payment. */
       facts: () => CustomerFacts | null
       changed: (view: CustomerView) => void
-      /** The cashier opens a sale, or leaves it (null). */
-      shown: (sale: Payment | null) => void
+      /** The cashier opens a payment, or leaves it (null). */
+      shown: (payment: Payment | null) => void
     },
   ) {
     this.lastView = this.now()
@@ -45,14 +45,16 @@ export class CustomerDisplay implements HandlersOf<'customer'> {
     return success(this.now())
   }
 
-  /** The cashier opens a sale with the customer before it, or leaves it (null). */
-  async showSale({ paymentId }: { paymentId: string | null }): Promise<Result<null>> {
+  /** The cashier opens a payment with the customer before it, or leaves it (null). */
+  async showPayment({ paymentId }: { paymentId: string | null }): Promise<Result<null>> {
     const found = await this.parts.withEngine(engine => {
       engine.poller.showing(paymentId)
-      const sale = paymentId === null ? null : engine.ledger.find(paymentId)
-      return paymentId === null || sale ? success(sale) : failure('no-such-sale', paymentId)
+      const payment = paymentId === null ? null : engine.ledger.find(paymentId)
+      return paymentId === null || payment
+        ? success(payment)
+        : failure('no-such-payment', paymentId)
     })
-    // Also after a failure: the sale shown before is no longer this customer's.
+    // Also after a failure: the payment shown before is no longer this customer's.
     this.show(found.ok ? found.value : null)
     return found.ok || paymentId === null ? success(null) : found
   }
@@ -77,18 +79,18 @@ export class CustomerDisplay implements HandlersOf<'customer'> {
     }
   }
 
-  show(sale: Payment | null): void {
-    if (sale === null) this.displayed = null
+  show(payment: Payment | null): void {
+    if (payment === null) this.displayed = null
     // The same one again (a window reloaded) changes nothing.
-    else if (this.displayed?.sale.id !== sale.id)
-      this.displayed = { sale, watched: isOpen(sale), overAt: null }
+    else if (this.displayed?.payment.id !== payment.id)
+      this.displayed = { payment, watched: isOpen(payment), overAt: null }
     if (this.displayed !== null) this.testUntil = null
-    this.parts.shown(sale)
+    this.parts.shown(payment)
     this.refresh()
   }
 
-  saleChanged(sale: Payment): void {
-    this.displayed = takeNews(this.displayed, sale, this.parts.clock.monotonic())
+  paymentChanged(payment: Payment): void {
+    this.displayed = takeNews(this.displayed, payment, this.parts.clock.monotonic())
     this.refresh()
   }
 
@@ -105,8 +107,8 @@ export class CustomerDisplay implements HandlersOf<'customer'> {
     const { testUntil } = this
     const now = this.parts.clock.monotonic()
     const facts = this.parts.facts()
-    const sale = displayedSale(this.displayed, now)
-    if (facts !== null && sale !== null) return customerView(sale, facts)
+    const payment = displayedPayment(this.displayed, now)
+    if (facts !== null && payment !== null) return customerView(payment, facts)
     return testUntil !== null && now < testUntil ? { name: 'test' } : { name: 'idle' }
   }
 
@@ -136,9 +138,9 @@ function modeOf({ active, production }: Pick<Settings, 'active' | 'production'>)
   return isPlainHttp(production.address) ? 'plainHttp' : null
 }
 
-/** The sale that the cashier has on the screen, as far as the customer's window follows it. */
-interface DisplayedSale {
-  sale: Payment
+/** The payment that the cashier has on the screen, as far as the customer's window follows it. */
+interface DisplayedPayment {
+  payment: Payment
   /**
    * It has been open since it was displayed. One that was over already is another customer's, looked
    * up later: the present customer is shown nothing of it.
@@ -151,23 +153,27 @@ interface DisplayedSale {
 /** How long a customer reads how their payment ended, ms, unless the next sale comes first. */
 const resultShownMs = 30_000
 
-/** A sale changed; ignored unless it is the sale on the display. `now` is the monotonic clock, ms. */
-function takeNews(before: DisplayedSale | null, sale: Payment, now: number): DisplayedSale | null {
-  if (before === null || before.sale.id !== sale.id) return before
-  if (isOpen(sale)) return { ...before, sale, overAt: null }
+/** A payment changed; ignored unless it is the payment on the display. `now` is the monotonic clock, ms. */
+function takeNews(
+  before: DisplayedPayment | null,
+  payment: Payment,
+  now: number,
+): DisplayedPayment | null {
+  if (before === null || before.payment.id !== payment.id) return before
+  if (isOpen(payment)) return { ...before, payment, overAt: null }
   // A word without a meaning was no result: what follows it is (money rule 6).
-  const isResult = before.overAt === null || (isUnclear(before.sale) && !isUnclear(sale))
-  return { ...before, sale, overAt: isResult ? now : before.overAt }
+  const isResult = before.overAt === null || (isUnclear(before.payment) && !isUnclear(payment))
+  return { ...before, payment, overAt: isResult ? now : before.overAt }
 }
 
-/** The sale to show to the customer at a moment of the monotonic clock, or null. */
-function displayedSale(front: DisplayedSale | null, now: number): Payment | null {
+/** The payment to show to the customer at a moment of the monotonic clock, or null. */
+function displayedPayment(front: DisplayedPayment | null, now: number): Payment | null {
   if (!front?.watched) return null
   const ends = resultEnds(front)
-  return ends !== null && now >= ends ? null : front.sale
+  return ends !== null && now >= ends ? null : front.payment
 }
 
 /** When its result is no longer shown, on the monotonic clock, ms; null while it has none. */
-function resultEnds({ overAt }: DisplayedSale): number | null {
+function resultEnds({ overAt }: DisplayedPayment): number | null {
   return overAt === null ? null : overAt + resultShownMs
 }

@@ -4,11 +4,11 @@ import { needsManager } from '../../../../shared/payment/actions'
 import type { Payment } from '../../../../shared/payment/payment'
 import { statusOf } from '../../../../shared/payment/status'
 
-/** What of the moment decides, besides the sale. */
+/** What of the moment decides, besides the payment. */
 export interface CustomerFacts {
   /** Service time minus the till's wall clock, ms. */
   serviceClockOffset: number
-  /** The active connection's account; a sale of another one is never read with these keys. */
+  /** The active connection's account; a payment of another one is never read with these keys. */
   account: string | null
   /** How long the prompt stays on the customer's phone, ms. */
   promptLifetimeMs: number
@@ -21,21 +21,21 @@ export interface CustomerFacts {
 const endingLength = 3
 
 /**
- * What the customer is shown of their sale. The cashier explains every doubt, and everything between shop and
+ * What the customer is shown of their payment. The cashier explains every doubt, and everything between shop and
  * service: PAID is shown only where nothing contradicts it.
  */
-export function customerView(sale: Payment, moment: CustomerFacts): CustomerScene {
-  const { amount, lines } = sale
-  switch (statusOf(sale)) {
+export function customerView(payment: Payment, moment: CustomerFacts): CustomerScene {
+  const { amount, lines } = payment
+  switch (statusOf(payment)) {
     case 'waitingToSend':
     case 'sending':
       return { name: 'moment', amount, lines }
     case 'waitingForCustomer':
-      return pendingScene(sale, moment)
+      return pendingScene(payment, moment)
     case 'paid':
     case 'failed':
     case 'manager':
-      return settledScene(sale)
+      return settledScene(payment)
     case 'refused':
       return { name: 'notPaid', amount }
     // Never sent, or over before it is shown: there is nothing to tell.
@@ -50,12 +50,12 @@ export function customerView(sale: Payment, moment: CustomerFacts): CustomerScen
   }
 }
 
-function pendingScene(sale: Payment, moment: CustomerFacts): CustomerScene {
-  const { amount, lines, msisdn, checkoutUrl } = sale
-  if (sale.stoppedWaitingAt !== null || isOfOtherAccount(sale, moment.account))
+function pendingScene(payment: Payment, moment: CustomerFacts): CustomerScene {
+  const { amount, lines, msisdn, checkoutUrl } = payment
+  if (payment.stoppedWaitingAt !== null || isOfOtherAccount(payment, moment.account))
     return { name: 'ask' }
-  const time = timeOf(sale, moment)
-  if (sale.channel === 'mobile')
+  const time = timeOf(payment, moment)
+  if (payment.channel === 'mobile')
     return { name: 'phone', amount, lines, phoneEnding: msisdn.slice(-endingLength), time }
   return checkoutUrl === null
     ? { name: 'ask' }
@@ -63,8 +63,8 @@ function pendingScene(sale: Payment, moment: CustomerFacts): CustomerScene {
 }
 
 /** A mobile payment may stay open for hours after its prompt is gone: the customer's time is the prompt's. */
-function timeOf(sale: Payment, moment: CustomerFacts): CustomerTime | null {
-  const { channel, acceptedAt, acceptedServiceAt, expiresAt } = sale
+function timeOf(payment: Payment, moment: CustomerFacts): CustomerTime | null {
+  const { channel, acceptedAt, acceptedServiceAt, expiresAt } = payment
   if (acceptedAt === null || expiresAt === null) return null
   const { serviceClockOffset, promptLifetimeMs } = moment
   const promptEnds = (acceptedServiceAt ?? acceptedAt + serviceClockOffset) + promptLifetimeMs
@@ -72,11 +72,12 @@ function timeOf(sale: Payment, moment: CustomerFacts): CustomerTime | null {
   return { acceptedAt, expiresAt: ends, serviceClockOffset }
 }
 
-/** A sale that needs a manager, or was resolved or refunded, may have been paid back or paid twice. */
-function settledScene(sale: Payment): CustomerScene {
-  const { amount } = sale
-  const status = statusOf(sale)
-  if (needsManager(sale) || sale.resolution !== null || sale.refund !== null) return { name: 'ask' }
+/** A payment that needs a manager, or was resolved or refunded, may have been paid back or paid twice. */
+function settledScene(payment: Payment): CustomerScene {
+  const { amount } = payment
+  const status = statusOf(payment)
+  if (needsManager(payment) || payment.resolution !== null || payment.refund !== null)
+    return { name: 'ask' }
   if (status === 'paid') return { name: 'paid', amount }
   return status === 'failed' ? { name: 'notPaid', amount } : { name: 'ask' }
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { ExportedFile } from '../../../../shared/ipc/calls/sales'
+import type { ExportedFile } from '../../../../shared/ipc/calls/payments'
 import type { HandlersOf } from '../../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Language } from '../../../../shared/language'
@@ -11,9 +11,9 @@ import type { Clock } from '../../platform/clock'
 import { diskFailure } from '../../platform/disk-fault'
 import { dayOf, timeOf } from '../../platform/local-time'
 import { type ExportFolder, writeNewFile } from './new-file'
-import type { ExportSource } from './sale-file'
+import type { ExportSource } from './payment-file'
 
-/** Takes sales out of the till, as files for a spreadsheet. What writes them is loaded by the first export. */
+/** Takes payments out of the till, as files for a spreadsheet. What writes them is loaded by the first export. */
 export class Exporter implements HandlersOf<'exports'> {
   constructor(
     private readonly parts: {
@@ -26,24 +26,24 @@ export class Exporter implements HandlersOf<'exports'> {
     },
   ) {}
 
-  sales({ filter }: { filter: PaymentsFilter }): Promise<Result<ExportedFile>> {
+  payments({ filter }: { filter: PaymentsFilter }): Promise<Result<ExportedFile>> {
     return this.parts.withEngine(engine => {
       const source = this.sourceOf(engine)
       return this.exported(source, 'payments', async (file, language) => {
-        const { writeSales } = await import('./sale-file')
-        return writeSales(file, source, filter, language)
+        const { writePayments } = await import('./payment-file')
+        return writePayments(file, source, filter, language)
       })
     })
   }
 
   history({ paymentId }: { paymentId: string }): Promise<Result<ExportedFile>> {
     return this.parts.withEngine(engine => {
-      const sale = engine.ledger.find(paymentId)
-      if (!sale) return failure('no-such-sale', paymentId)
+      const payment = engine.ledger.find(paymentId)
+      if (!payment) return failure('no-such-payment', paymentId)
       const events = engine.ledger.history(paymentId)
       return this.exported(engine, 'payment', async (file, language) => {
-        const { writeHistory } = await import('./sale-file')
-        return writeHistory(file, sale, events, language)
+        const { writeHistory } = await import('./payment-file')
+        return writeHistory(file, payment, events, language)
       })
     })
   }

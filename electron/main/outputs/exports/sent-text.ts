@@ -87,10 +87,14 @@ const longestAddress = 2_000
 
 /**
  * The address that opens the customer's chat or a new e-mail with the receipt as its text; null where the
- * sale has no number or e-mail address. Opening it sends nothing: a person still presses Send there. Pure.
+ * payment has no number or e-mail address. Opening it sends nothing: a person still presses Send there. Pure.
  */
-export function sendAddress(channel: SendChannel, sale: Payment, view: ReceiptView): string | null {
-  const begin = beginning(channel, sale, view)
+export function sendAddress(
+  channel: SendChannel,
+  payment: Payment,
+  view: ReceiptView,
+): string | null {
+  const begin = beginning(channel, payment, view)
   if (begin === null) return null
   // Practice and copy marks come first: a long note can cut off the end only.
   const letters = [...receiptMessage(view)]

@@ -28,8 +28,8 @@ export interface NotifierWindows {
   isInFront(): boolean
   sound(tone: ResultTone): void
   notify(notice: NotificationText, clicked: () => void): void
-  /** Brings the till to the front, with this sale. */
-  showSale(paymentId: string): void
+  /** Brings the till to the front, with this payment. */
+  showPayment(paymentId: string): void
 }
 
 /** More results than a till can get between the last write and a crash. */
@@ -46,28 +46,28 @@ export class Notifier implements HandlersOf<'results'> {
       withEngine: WithEngine
       settings: () => Settings
       tillWindows: NotifierWindows
-      /** A desktop that everyone sees shows nothing of a sale while no person is signed in. */
+      /** A desktop that everyone sees shows nothing of a payment while no person is signed in. */
       isLocked: () => boolean
       /** The ids of all that waits to be seen now, the oldest first. */
       changed: (unseen: readonly string[]) => void
     },
   ) {}
 
-  /** A sale has changed: called after each commit, with what the sale was before. */
-  saleChanged(sale: Payment, before: Payment | null): void {
+  /** A payment has changed: called after each commit, with what the payment was before. */
+  paymentChanged(payment: Payment, before: Payment | null): void {
     const { active } = this.parts.settings()
     if (active === null) return
     const all = this.parts.unseen.all()
-    const fresh = freshResult(before, sale)
-    const others = all.filter(entry => entry.paymentId !== sale.id)
-    if (fresh !== null) this.put([...others, { paymentId: sale.id, kind: active }])
-    // What no longer waits to be seen, such as a sale that goes on after it was held.
-    else if (others.length < all.length && !waits(sale)) this.put(others)
-    if (fresh !== null) this.announce(sale, fresh, active)
+    const fresh = freshResult(before, payment)
+    const others = all.filter(entry => entry.paymentId !== payment.id)
+    if (fresh !== null) this.put([...others, { paymentId: payment.id, kind: active }])
+    // What no longer waits to be seen, such as a payment that goes on after it was held.
+    else if (others.length < all.length && !waits(payment)) this.put(others)
+    if (fresh !== null) this.announce(payment, fresh, active)
   }
 
   /**
-   * The sales of the active connection whose results wait, the oldest first; also what was paid in the
+   * The payments of the active connection whose results wait, the oldest first; also what was paid in the
    * moment that the till died in, between the ledger's commit and this list.
    */
   unseen(): Promise<Result<readonly Payment[]>> {
@@ -88,7 +88,7 @@ export class Notifier implements HandlersOf<'results'> {
     const known = new Set(unseen.all().map(({ paymentId }) => paymentId))
     const missed = ledger
       .recent(mostMissed)
-      .filter(sale => resultOf(sale) === 'paid' && waits(sale) && !known.has(sale.id))
+      .filter(payment => resultOf(payment) === 'paid' && waits(payment) && !known.has(payment.id))
       .filter(({ settledAt }) => (settledAt ?? 0) > unseen.until())
       .reverse()
     if (active === null || missed.length === 0) return this.waiting(ledger)
@@ -98,13 +98,15 @@ export class Notifier implements HandlersOf<'results'> {
     return this.waiting(ledger)
   }
 
-  private announce(sale: Payment, result: ResultName, kind: ConnectionKind): void {
+  private announce(payment: Payment, result: ResultName, kind: ConnectionKind): void {
     const { settings, tillWindows, isLocked } = this.parts
     const { alerts, display } = settings()
     tillWindows.sound(toneOf(result))
     if (!alerts.notices || isLocked() || tillWindows.isInFront()) return
     const facts = { kind, language: display.language, amounts: alerts.noticeAmounts }
-    tillWindows.notify(notificationText(sale, result, facts), () => tillWindows.showSale(sale.id))
+    tillWindows.notify(notificationText(payment, result, facts), () =>
+      tillWindows.showPayment(payment.id),
+    )
   }
 
   private put(entries: readonly UnseenEntry[]): void {
@@ -119,22 +121,22 @@ export class Notifier implements HandlersOf<'results'> {
       .flatMap(({ paymentId, kind }) => (kind === active ? paymentId : []))
   }
 
-  /** The sales of the active connection whose results wait, the oldest first. */
+  /** The payments of the active connection whose results wait, the oldest first. */
   waiting(ledger: Pick<Ledger, 'find'>): readonly Payment[] {
     return this.ids()
       .map(id => ledger.find(id))
-      .filter(sale => sale !== null)
+      .filter(payment => payment !== null)
       .filter(waits)
   }
 }
 
-function waits(sale: Payment): boolean {
-  return resultOf(sale) !== null && !isSeen(sale)
+function waits(payment: Payment): boolean {
+  return resultOf(payment) !== null && !isSeen(payment)
 }
 
 const entrySchema = z.strictObject({ paymentId: z.uuid(), kind: connectionKindSchema })
 
-/** A sale whose result waits to be seen, and the connection it belongs to. */
+/** A payment whose result waits to be seen, and the connection it belongs to. */
 type UnseenEntry = z.infer<typeof entrySchema>
 
 const documentSchema = z.strictObject({
@@ -149,7 +151,7 @@ const most = 100
 
 /**
  * Which results wait to be seen, over a reload and a restart, the oldest first. What cannot be read or written is
- * logged and worked without: the money is in the ledger, and nothing of this may stop a sale.
+ * logged and worked without: the money is in the ledger, and nothing of this may stop a payment.
  */
 export class UnseenResults {
   private unseen: readonly UnseenEntry[]

@@ -17,7 +17,7 @@ import { type SendChannel, sendAddress } from '../exports/sent-text'
 import type { Drawing, PrintWindow, UsePrintWindow } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, TimeLimitPassed, withinLimit } from './printer-trouble'
 import type { Printers } from './printers'
-import { type ReceiptSale, receiptView, type SlipWords } from './receipt-view'
+import { type ReceiptPayment, receiptView, type SlipWords } from './receipt-view'
 
 export interface ReceiptMakerParts {
   withEngine: WithEngine
@@ -40,14 +40,14 @@ interface Making {
   signal: AbortSignal
   how: ReceiptSettings
   /** Draws it and records it. Only then may it come out: that cannot be undone. */
-  next: () => Promise<Result<{ drawing: Drawing; sale: Payment }>>
+  next: () => Promise<Result<{ drawing: Drawing; payment: Payment }>>
 }
 
-/** Makes the receipts of sales: each is recorded before it comes out. Nothing is made before it is asked for. */
+/** Makes the receipts of payments: each is recorded before it comes out. Nothing is made before it is asked for. */
 export class ReceiptMaker {
   constructor(private readonly parts: ReceiptMakerParts) {}
 
-  /** Prints the next receipt of a sale. */
+  /** Prints the next receipt of a payment. */
   print(
     paymentId: string,
     receipt: Pick<NewReceipt, 'automatic' | 'by'>,
@@ -57,7 +57,7 @@ export class ReceiptMaker {
         const made = await next()
         if (!made.ok) return made
         await printer.print(made.value.drawing, how.sheets)
-        return success(made.value.sale)
+        return success(made.value.payment)
       }),
     )
   }
@@ -66,30 +66,30 @@ export class ReceiptMaker {
   savePdf(
     paymentId: string,
     by: Person | null,
-    save: (pdf: Uint8Array, sale: Payment) => Promise<string>,
+    save: (pdf: Uint8Array, payment: Payment) => Promise<string>,
   ): Promise<Result<{ file: string }>> {
     return this.make(paymentId, { to: 'file', automatic: false, by }, async ({ next }) => {
       const made = await next()
       if (!made.ok) return made
-      const { drawing, sale } = made.value
-      return success({ file: await save(await drawing.pdf(), sale) })
+      const { drawing, payment } = made.value
+      return success({ file: await save(await drawing.pdf(), payment) })
     })
   }
 
-  /** Opens the next receipt of a sale as a message in the shop's own program, where a person sends it. */
+  /** Opens the next receipt of a payment as a message in the shop's own program, where a person sends it. */
   async send(paymentId: string, channel: SendChannel, by: Person | null): Promise<Result<Payment>> {
     const recorded = await this.recordMessage(paymentId, channel, by)
     if (!recorded.ok) return recorded
-    const { sale, address } = recorded.value
+    const { payment, address } = recorded.value
     const { clock, log, openOutside } = this.parts
     try {
       await withinLimit(clock, printTimeLimitMs, () => openOutside(address))
-      return success(sale)
+      return success(payment)
     } catch {
       // Without the reason: it can hold the address, and so the customer's number.
       log.warn('receipt-not-opened', {})
       const notOpened = failure('receipt-not-opened', 'No program took the message')
-      await this.noteFailure(sale.id, notOpened)
+      await this.noteFailure(payment.id, notOpened)
       return notOpened
     }
   }
@@ -112,8 +112,8 @@ export class ReceiptMaker {
   /** A sample with these settings; it carries the mark of the connection in use. */
   drawSample(window: PrintWindow<ReceiptView>, how: ReceiptSettings): Promise<Drawing> {
     const { active, shop } = this.parts.settings.get()
-    const sale = sampleSale(shop.currency, this.parts.clock.wall())
-    return window.draw(this.viewOf(sale, null, active ?? 'practice', how))
+    const payment = samplePayment(shop.currency, this.parts.clock.wall())
+    return window.draw(this.viewOf(payment, null, active ?? 'practice', how))
   }
 
   private async make<Value>(
@@ -123,25 +123,25 @@ export class ReceiptMaker {
   ): Promise<Result<Value>> {
     const asked = await this.parts.withEngine(({ receipts, kind }) => {
       const allowed = receipts.allow(paymentId, receipt)
-      return allowed.ok ? success({ sale: receipts.next(allowed.value), kind }) : allowed
+      return allowed.ok ? success({ payment: receipts.next(allowed.value), kind }) : allowed
     })
     if (!asked.ok) {
       if (receipt.automatic) await this.noteTooLate(paymentId)
       return asked
     }
-    const { sale, kind } = asked.value
+    const { payment, kind } = asked.value
     const how = this.parts.settings.get().receipts
     let begun = false
     const trouble = receipt.to === 'printer' ? 'printer-failed' : 'receipt-not-saved'
     const made = await this.inWindow(trouble, (window, signal) => {
       const next: Making['next'] = async () => {
-        const drawing = await window.draw(this.viewOf(sale, sale.receiptCopies, kind, how))
+        const drawing = await window.draw(this.viewOf(payment, payment.receiptCopies, kind, how))
         const recorded = await this.parts.withEngine(({ receipts }) =>
           receipts.begin(paymentId, receipt),
         )
         if (!recorded.ok) return recorded
         begun = true
-        return success({ drawing, sale: recorded.value })
+        return success({ drawing, payment: recorded.value })
       }
       return work({ window, signal, how, next })
     })
@@ -154,23 +154,28 @@ export class ReceiptMaker {
     paymentId: string,
     channel: SendChannel,
     by: Person | null,
-  ): Promise<Result<{ sale: Payment; address: string }>> {
+  ): Promise<Result<{ payment: Payment; address: string }>> {
     const receipt = { to: channel, automatic: false, by } as const
     return this.parts.withEngine(({ receipts, kind }) => {
       const allowed = receipts.allow(paymentId, receipt)
       if (!allowed.ok) return allowed
-      const sale = receipts.next(allowed.value)
-      const view = this.viewOf(sale, sale.receiptCopies, kind, this.parts.settings.get().receipts)
-      const address = sendAddress(channel, sale, view)
+      const payment = receipts.next(allowed.value)
+      const view = this.viewOf(
+        payment,
+        payment.receiptCopies,
+        kind,
+        this.parts.settings.get().receipts,
+      )
+      const address = sendAddress(channel, payment, view)
       if (address === null) return failure('receipt-no-recipient', `Not known for ${channel}`)
       const begun = receipts.begin(paymentId, receipt)
-      return begun.ok ? success({ sale: begun.value, address }) : begun
+      return begun.ok ? success({ payment: begun.value, address }) : begun
     })
   }
 
-  /** What the receipt of a sale shows; `copy` is null for a sample. */
+  /** What the receipt of a payment shows; `copy` is null for a sample. */
   private viewOf(
-    sale: ReceiptSale,
+    payment: ReceiptPayment,
     copy: number | null,
     kind: ConnectionKind,
     how: ReceiptSettings,
@@ -179,10 +184,10 @@ export class ReceiptMaker {
     const language = how.language === 'till' ? display.language : how.language
     const words = this.parts.words[language]
     const at = this.parts.clock.wall()
-    return receiptView({ sale, kind, copy, at, shop, settings: how, language, words })
+    return receiptView({ payment, kind, copy, at, shop, settings: how, language, words })
   }
 
-  /** A receipt that may not have come out is in the sale's history, and so on its screen. */
+  /** A receipt that may not have come out is in the payment's history, and so on its screen. */
   private async noteFailure(paymentId: string, { code }: Failure): Promise<void> {
     const reason = failureReasons[code]
     if (reason) await this.parts.withEngine(({ receipts }) => receipts.failed(paymentId, reason))
@@ -212,8 +217,8 @@ const failureReasons: Partial<Record<Failure['code'], ReceiptFailure>> = {
   'receipt-not-opened': 'no-program',
 }
 
-/** A sale that does not exist, for the preview and the test print. */
-export function sampleSale(currency: string, now: number): ReceiptSale {
+/** A payment that does not exist, for the preview and the test print. */
+export function samplePayment(currency: string, now: number): ReceiptPayment {
   return {
     amount: { currency, value: 123_456 },
     lines: [],

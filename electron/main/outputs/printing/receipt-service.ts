@@ -12,8 +12,8 @@ import type { Printer } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
 import { ReceiptMaker, type ReceiptMakerParts } from './receipt-maker'
 
-/** Sales that became paid when the till stopped are among so many. */
-const lastSales = 50
+/** Payments that became paid when the till stopped are among so many. */
+const lastPayments = 50
 
 interface ReceiptServiceParts extends ReceiptMakerParts {
   exportFolder: ExportFolder
@@ -22,7 +22,7 @@ interface ReceiptServiceParts extends ReceiptMakerParts {
 }
 
 /**
- * Makes receipts, one at a time, when a person asks or a sale becomes paid. Nothing that goes wrong here stops a sale.
+ * Makes receipts, one at a time, when a person asks or a payment becomes paid. Nothing that goes wrong here stops a payment.
  */
 export class ReceiptService implements HandlersOf<'receipts'> {
   private readonly maker: ReceiptMaker
@@ -59,7 +59,7 @@ export class ReceiptService implements HandlersOf<'receipts'> {
     )
   }
 
-  /** Prints the next receipt of a sale; all but the first are marked as copies. */
+  /** Prints the next receipt of a payment; all but the first are marked as copies. */
   print({ paymentId }: { paymentId: string }): Promise<Result<Payment>> {
     return this.printNext(paymentId, false)
   }
@@ -69,15 +69,15 @@ export class ReceiptService implements HandlersOf<'receipts'> {
     const { person, exportFolder } = this.parts
     const by = person()
     return this.queue.take(`save ${paymentId}`, () =>
-      this.maker.savePdf(paymentId, by, async (pdf, sale) => {
-        const file = await writeNewFile(exportFolder.path, fileName(sale), 'pdf', pdf)
+      this.maker.savePdf(paymentId, by, async (pdf, payment) => {
+        const file = await writeNewFile(exportFolder.path, fileName(payment), 'pdf', pdf)
         exportFolder.note(file)
         return file
       }),
     )
   }
 
-  /** Opens the next receipt of a sale as a message, for a person to send. The till itself sends nothing. */
+  /** Opens the next receipt of a payment as a message, for a person to send. The till itself sends nothing. */
   send({ paymentId, channel }: ParsedOf<'receipts', 'send'>): Promise<Result<Payment>> {
     const by = this.parts.person()
     return this.queue.take(`${channel} ${paymentId}`, () => this.maker.send(paymentId, channel, by))
@@ -101,9 +101,9 @@ export class ReceiptService implements HandlersOf<'receipts'> {
   }
 
   /** Prints automatically what is due, if the shop wants that, and opens the drawer for cash. */
-  saleChanged(sale: Payment, before: Payment | null): void {
-    this.printIfDue(sale)
-    if (movesCash(sale, before))
+  paymentChanged(payment: Payment, before: Payment | null): void {
+    this.printIfDue(payment)
+    if (movesCash(payment, before))
       this.openDrawer().catch(error => this.parts.log.error('drawer-fault', { error }))
   }
 
@@ -113,7 +113,7 @@ export class ReceiptService implements HandlersOf<'receipts'> {
     this.engine = engine
     if (engine)
       this.parts.withEngine(({ ledger }) => {
-        for (const sale of ledger.recent(lastSales)) this.printIfDue(sale)
+        for (const payment of ledger.recent(lastPayments)) this.printIfDue(payment)
         return success(null)
       })
   }
@@ -129,10 +129,10 @@ export class ReceiptService implements HandlersOf<'receipts'> {
     )
   }
 
-  private printIfDue(sale: Payment): void {
+  private printIfDue(payment: Payment): void {
     const { settings, clock, log } = this.parts
-    if (settings.get().receipts.automatic && isDueByItself(sale, clock.wall()))
-      this.printNext(sale.id, true).catch(error => log.error('receipt-fault', { error }))
+    if (settings.get().receipts.automatic && isDueByItself(payment, clock.wall()))
+      this.printNext(payment.id, true).catch(error => log.error('receipt-fault', { error }))
   }
 }
 
@@ -160,10 +160,10 @@ class PrintQueue {
   }
 }
 
-/** Whether this change of a sale moves cash through this till's drawer: only then it opens by itself. Pure. */
-function movesCash(sale: Payment, before: Payment | null): boolean {
-  if (before === null) return sale.channel === 'cash'
-  return sale.refund?.how === 'cash' && before.refund === null
+/** Whether this change of a payment moves cash through this till's drawer: only then it opens by itself. Pure. */
+function movesCash(payment: Payment, before: Payment | null): boolean {
+  if (before === null) return payment.channel === 'cash'
+  return payment.refund?.how === 'cash' && before.refund === null
 }
 
 /** Only a receipt printer has a connector for a drawer. */
@@ -172,7 +172,7 @@ function opensDrawer({ drawer, method }: ReceiptSettings): boolean {
 }
 
 /** `receipt-1A2B3C4D`, its copies `receipt-1A2B3C4D-copy-2`. */
-function fileName(sale: Payment): string {
-  const copy = sale.receiptCopies === 1 ? '' : `-copy-${sale.receiptCopies}`
-  return `receipt-${paymentNumber(sale)}${copy}`
+function fileName(payment: Payment): string {
+  const copy = payment.receiptCopies === 1 ? '' : `-copy-${payment.receiptCopies}`
+  return `receipt-${paymentNumber(payment)}${copy}`
 }

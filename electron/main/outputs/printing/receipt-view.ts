@@ -16,8 +16,8 @@ export const slipWords: Record<Language, SlipWords> = {
   sw: { ...swahili.slip, channel: swahili.channel, field: swahili.field, status: swahili.status },
 }
 
-/** The facts of a sale that a receipt shows. */
-export type ReceiptSale = Pick<
+/** The facts of a payment that a receipt shows. */
+export type ReceiptPayment = Pick<
   Payment,
   | 'amount'
   | 'lines'
@@ -35,7 +35,7 @@ export type ReceiptSale = Pick<
 >
 
 export interface ReceiptFacts {
-  sale: ReceiptSale
+  payment: ReceiptPayment
   kind: ConnectionKind
   /** 1 is the original; null a sample, of which nothing is on record. */
   copy: number | null
@@ -49,7 +49,7 @@ export interface ReceiptFacts {
 
 /** A receipt. Pure; of the customer's number only the end is in it. */
 export function receiptView(facts: ReceiptFacts): ReceiptView {
-  const { sale, kind, copy, at, shop, settings, language, words } = facts
+  const { payment, kind, copy, at, shop, settings, language, words } = facts
   return {
     language,
     paper: paperOf(settings),
@@ -65,15 +65,15 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
     shop: shop.name,
     shopLines: shopLines(facts),
     title: words.title,
-    lines: sale.lines.map(line => ({
+    lines: payment.lines.map(line => ({
       name: lineLabel(line, words.other),
       value: lineAmount(line),
     })),
-    amount: `${sale.amount.currency} ${groupDigits(sale.amount.value)}`,
-    paid: words.status[sale.channel === 'cash' ? 'paidInCash' : 'paid'].toUpperCase(),
+    amount: `${payment.amount.currency} ${groupDigits(payment.amount.value)}`,
+    paid: words.status[payment.channel === 'cash' ? 'paidInCash' : 'paid'].toUpperCase(),
     refunded: refundedText(facts),
     facts: rows(facts),
-    code: settings.referenceCode ? sale.reference : null,
+    code: settings.referenceCode ? payment.reference : null,
     footer: settings.footer,
     notFiscal: words.notFiscal,
   }
@@ -90,11 +90,11 @@ function shopLines({ settings, words }: ReceiptFacts): string[] {
 }
 
 /** Said under PAID, or the receipt would seem to prove money that the shop still has. */
-function refundedText({ sale, words }: ReceiptFacts): string | null {
-  if (sale.refund === null) return null
-  return words.refunded[sale.refund.how === 'dashboard' ? 'dashboard' : 'cash'].replace(
+function refundedText({ payment, words }: ReceiptFacts): string | null {
+  if (payment.refund === null) return null
+  return words.refunded[payment.refund.how === 'dashboard' ? 'dashboard' : 'cash'].replace(
     '{{time}}',
-    formatTime(sale.refund.at),
+    formatTime(payment.refund.at),
   )
 }
 
@@ -107,27 +107,27 @@ function formatTime(at: number): string {
 }
 
 /** What is not known, or not to be shown, has no line of its own. */
-function rows({ sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts'] {
-  const { purchase, received } = sale
-  const paidAt = sale.channel === 'cash' ? sale.recordedAt : sale.settledAt
-  const rest = purchase === null ? 0 : purchase.total - purchase.before - sale.amount.value
+function rows({ payment, shop, settings, words }: ReceiptFacts): ReceiptView['facts'] {
+  const { purchase, received } = payment
+  const paidAt = payment.channel === 'cash' ? payment.recordedAt : payment.settledAt
+  const rest = purchase === null ? 0 : purchase.total - purchase.before - payment.amount.value
   const lines = [
-    [words.receiptNumber, sale.receiptNumber === null ? '' : String(sale.receiptNumber)],
+    [words.receiptNumber, payment.receiptNumber === null ? '' : String(payment.receiptNumber)],
     [words.date, paidAt === null ? '' : formatTime(paidAt)],
-    [words.method, words.channel[sale.channel]],
+    [words.method, words.channel[payment.channel]],
     [words.field.received, received === null ? '' : groupDigits(received)],
-    [words.field.change, received === null ? '' : groupDigits(received - sale.amount.value)],
+    [words.field.change, received === null ? '' : groupDigits(received - payment.amount.value)],
     [words.total, purchase === null ? '' : groupDigits(purchase.total)],
     [words.before, purchase === null ? '' : groupDigits(purchase.before)],
     [words.rest, rest === 0 ? '' : groupDigits(rest)],
     [
       words.field.phoneShort,
-      settings.showPhone && sale.msisdn !== '' ? `••• ${sale.msisdn.slice(-3)}` : '',
+      settings.showPhone && payment.msisdn !== '' ? `••• ${payment.msisdn.slice(-3)}` : '',
     ],
-    [words.reference, sale.reference ?? ''],
+    [words.reference, payment.reference ?? ''],
     [words.till, shop.till],
-    [words.field.cashier, sale.person?.name ?? ''],
-    [words.field.note, sale.note],
+    [words.field.cashier, payment.person?.name ?? ''],
+    [words.field.note, payment.note],
   ] as const
   return lines.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }))
 }

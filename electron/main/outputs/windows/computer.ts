@@ -35,7 +35,7 @@ export interface Computer extends Machine, BackupComputer, ConnectionComputer, O
 export interface ComputerListener {
   /** A display came, went or changed. */
   displaysChanged(): void
-  /** The till's window is gone, or shows nothing that a cashier chose: no sale is displayed. */
+  /** The till's window is gone, or shows nothing that a cashier chose: no payment is displayed. */
   cashierGone(): void
   /** Signs out. The payments continue. */
   lock(why: LockReason): void

@@ -8,11 +8,11 @@ const customerChannels: ReadonlySet<string> = new Set([channelOf('customer', 'vi
 
 const audience: Record<PushName, readonly WindowKind[]> = {
   tillChanged: ['till'],
-  saleChanged: ['till'],
+  paymentChanged: ['till'],
   unseenChanged: ['till'],
   soundDue: ['till'],
   othersSilent: ['till'],
-  saleWanted: ['till'],
+  paymentWanted: ['till'],
   customerViewChanged: ['customer'],
 }
 

@@ -57,8 +57,8 @@ export class TillWindows implements NotifierWindows {
     shown.show()
   }
 
-  showSale(paymentId: string): void {
+  showPayment(paymentId: string): void {
     this.show()
-    this.parts.factory.push('saleWanted', { paymentId })
+    this.parts.factory.push('paymentWanted', { paymentId })
   }
 }

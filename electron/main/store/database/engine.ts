@@ -71,7 +71,7 @@ function wrapStatement(statement: Libsql.Statement): EngineStatement {
 
 /**
  * Rollback journal, not WAL: with WAL a failed fsync at COMMIT throws, and yet the row can be there
- * after a crash (a ghost commit: the frames were in the file already). A sale said not to be
+ * after a crash (a ghost commit: the frames were in the file already). A payment said not to be
  * recorded must not come back. DELETE with EXTRA also syncs the folder after the journal is gone.
  */
 const SETTINGS = [
@@ -80,7 +80,7 @@ const SETTINGS = [
   'foreign_keys = ON',
   'secure_delete = ON',
   'temp_store = MEMORY', // no plain rows in temporary files
-  'cache_size = -131072', // kB, taken as pages are read: a search reads 75 MB of a million sales, decrypted once
+  'cache_size = -131072', // kB, taken as pages are read: a search reads 75 MB of a million payments, decrypted once
   'trusted_schema = OFF',
   'recursive_triggers = ON', // or INSERT OR REPLACE would delete what a trigger keeps
 ]

@@ -5,7 +5,7 @@ import { openEngine } from './engine'
 
 /**
  * Takes the one lock of a ledger, for as long as it is open here: a second process that wrote the same
- * ledger would send its sales a second time. Returns what releases it; the operating system drops it when the
+ * ledger would send its payments a second time. Returns what releases it; the operating system drops it when the
  * process dies. Throws; `databaseFailure` says 'busy' where another till, or this one, has it already.
  *
  * It is an open, exclusive transaction on an empty file of its own next to the ledger, not a lock on the

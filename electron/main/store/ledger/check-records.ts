@@ -6,7 +6,7 @@ import type { LedgerChain } from './hash-chain/ledger-chain'
 
 /**
  * Checks that the audit log, and the ledger since its last cash-up, are what the till wrote. It runs at each cash-up
- * and at each daily backup. What it finds is in the audit log and on the closing; it repairs nothing and stops no sale.
+ * and at each daily backup. What it finds is in the audit log and on the closing; it repairs nothing and stops no payment.
  * Null where it could not be finished: the disk failed, or the ledger was closed meanwhile (`wanted` is asked).
  */
 export async function checkRecords(

@@ -5,26 +5,26 @@ import type { Payment } from '../../../../shared/payment/payment'
 export class AlreadyHandedOver extends Error {
   override readonly name = 'AlreadyHandedOver'
   constructor(
-    /** The sale whose goods were handed over: this one, or another with its reference. */
-    readonly sale: Payment,
+    /** The payment whose goods were handed over: this one, or another with its reference. */
+    readonly payment: Payment,
   ) {
-    super(`Goods were handed over for sale ${sale.id}`)
+    super(`Goods were handed over for payment ${payment.id}`)
   }
 }
 
 /**
- * Thrown when a sale could not be written. Whether it reached the disk all the same is known only after
- * the ledger has been opened again and this sale has been read back.
+ * Thrown when a payment could not be written. Whether it reached the disk all the same is known only after
+ * the ledger has been opened again and this payment has been read back.
  */
 export class LedgerWriteFailed extends Error {
   override readonly name = 'LedgerWriteFailed'
   constructor(
-    /** The sale as far as it was known: of a new sale, as it would have begun. */
-    readonly sale: Payment,
+    /** The payment as far as it was known: of a new sale, as it would have begun. */
+    readonly payment: Payment,
     /** What was to be written for it, all or none. */
     readonly events: readonly PaymentEvent[],
     cause: unknown,
   ) {
-    super(`Sale ${sale.id} could not be written`, { cause })
+    super(`Payment ${payment.id} could not be written`, { cause })
   }
 }

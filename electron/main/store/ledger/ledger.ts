@@ -6,25 +6,25 @@ import type { Database } from '../database'
 import { readHistory } from './events/history'
 import { LedgerChain } from './hash-chain/ledger-chain'
 import { createLinkReader, type LinkReader } from './hash-chain/shipped-links'
+import { PaymentWriter, type RecordedRequest, type WriterParts } from './payment-writer'
 import { DayBook } from './projections/cash-up/day-book'
 import { type BookKeeping, CustomerBook } from './projections/customers/customers'
 import { Entries } from './projections/entries/entries'
+import { Payments } from './projections/payments/payments'
 import { Rulings } from './projections/rulings/rulings'
-import { Sales } from './projections/sales/sales'
 import { Search, type SearchQuery } from './projections/search/search'
 import { Totals } from './projections/totals/totals'
 import { LedgerRebuild } from './rebuild'
 import { CustomerRemoval } from './retention/customer-removal'
 import { LedgerDamaged, readPacked } from './rows/codec'
-import { keyOf, presentKey } from './rows/sale-key'
-import { type RecordedRequest, SaleWriter, type WriterParts } from './sale-writer'
+import { keyOf, presentKey } from './rows/payment-key'
 
 export type { RecordedRequest }
 
-/** Follows a committed change of a sale; `before` is null where it is new. */
-export type CommitListener = (sale: Payment, before: Payment | null) => void
+/** Follows a committed change of a payment; `before` is null where it is new. */
+export type CommitListener = (payment: Payment, before: Payment | null) => void
 
-/** How large a ledger is and where its hash chain ends. It names no sale and no customer. */
+/** How large a ledger is and where its hash chain ends. It names no payment and no customer. */
 export interface LedgerStatistics {
   sales: number
   open: number
@@ -42,16 +42,16 @@ const plainBook: BookKeeping = {
 }
 
 /**
- * The durable list of everything that happened to every sale, on an open, migrated database. The one place that
+ * The durable list of everything that happened to every payment, on an open, migrated database. The one place that
  * knows every projection: the writer gets them as a list, and each is read through its own queries.
  */
-export class Ledger extends Sales {
+export class Ledger extends Payments {
   readonly chain: LedgerChain
   /** What payments came to. */
   readonly totals: Totals
   /** What each period of the shop has, kept in the same transactions. */
   readonly day: DayBook
-  /** Who the sales are with. */
+  /** Who the payments are with. */
   readonly customers: CustomerBook
   /** Customers' data goes after the time that the owner set (decision 21). */
   readonly removal: CustomerRemoval
@@ -61,7 +61,7 @@ export class Ledger extends Sales {
   readonly rulings: Rulings
   readonly #search: Search
   readonly #parts: WriterParts
-  readonly #writer: SaleWriter
+  readonly #writer: PaymentWriter
   readonly #listeners: Parameters<Ledger['onCommit']>[] = []
 
   constructor(database: Database, book = plainBook, sealedNumber?: () => number) {
@@ -85,8 +85,8 @@ export class Ledger extends Sales {
       this.removal,
       this.rulings,
     ]
-    this.#parts = { database, chain, sales: this, projections }
-    this.#writer = new SaleWriter(this.#parts)
+    this.#parts = { database, chain, payments: this, projections }
+    this.#writer = new PaymentWriter(this.#parts)
   }
 
   /**
@@ -99,13 +99,13 @@ export class Ledger extends Sales {
     request: RecordedRequest,
     following: readonly PaymentEvent[] = [],
   ): Payment {
-    const sale = this.#writer.record(id, event, request, following)
-    this.#committed(sale, null)
-    return sale
+    const payment = this.#writer.record(id, event, request, following)
+    this.#committed(payment, null)
+    return payment
   }
 
   /**
-   * Commits events and the sale that follows from them in one transaction, all or none. A history that
+   * Commits events and the payment that follows from them in one transaction, all or none. A history that
    * is long already takes none that say nothing new (history-bound).
    * Throws ImpossibleTransition, AlreadyHandedOver (money rule 11), or a ZodError for what could not
    * be read back: then nothing was written. Throws LedgerWriteFailed where the disk failed: then it has
@@ -116,35 +116,35 @@ export class Ledger extends Sales {
   }
 
   /**
-   * As `append`, and with it what follows for other sales, in the same transaction: all or none. Each is
+   * As `append`, and with it what follows for other payments, in the same transaction: all or none. Each is
    * asked for its events once those before it are written. Returns the first.
    */
   appendToAll(
     id: string,
     events: readonly PaymentEvent[],
     others: readonly string[],
-    eventsOf: (sale: Payment) => readonly PaymentEvent[],
+    eventsOf: (payment: Payment) => readonly PaymentEvent[],
   ): Payment {
-    const { sale, changes } = this.#writer.append(id, events, others, eventsOf)
+    const { payment, changes } = this.#writer.append(id, events, others, eventsOf)
     for (const { after, before } of changes) this.#committed(after, before)
-    return sale
+    return payment
   }
 
   /**
-   * Calls the listener for each sale after its commit, never before; listeners in the order in which they were added.
-   * `failed` gets what the listener throws: it never reaches the writer, for the sale is safe by then.
+   * Calls the listener for each payment after its commit, never before; listeners in the order in which they were added.
+   * `failed` gets what the listener throws: it never reaches the writer, for the payment is safe by then.
    */
-  onCommit(listener: CommitListener, failed: (error: unknown, sale: Payment) => void): void {
+  onCommit(listener: CommitListener, failed: (error: unknown, payment: Payment) => void): void {
     this.#listeners.push([listener, failed])
   }
 
-  /** The request bytes of a sale, as committed. Throws LedgerDamaged where they are no longer there. */
+  /** The request bytes of a payment, as committed. Throws LedgerDamaged where they are no longer there. */
   request(id: string): RecordedRequest {
     const key = presentKey(this.database, id)
-    const [row] = this.database.all('SELECT body FROM request WHERE sale = ?', [key])
+    const [row] = this.database.all('SELECT body FROM request WHERE payment = ?', [key])
     const body = readPacked(row?.body)
     // An empty body is what the removal of a customer's data leaves: it must never be sent (money rule 2).
-    if (body === '') throw new LedgerDamaged(`The request of sale ${id} is gone`)
+    if (body === '') throw new LedgerDamaged(`The request of payment ${id} is gone`)
     return { body }
   }
 
@@ -153,26 +153,26 @@ export class Ledger extends Sales {
     return key === null ? [] : readHistory(this.database, key)
   }
 
-  /** All sales that were settled with a word without a meaning, resolved or not. */
+  /** All payments that were settled with a word without a meaning, resolved or not. */
   unclear(): Payment[] {
     return this.#search.unclear()
   }
 
-  /** A page of the sales that a filter finds, newest first. Between two slices others may work. */
+  /** A page of the payments that a filter finds, newest first. Between two slices others may work. */
   search(query: SearchQuery): Generator<undefined, FoundPayments> {
     return this.#search.search(query)
   }
 
-  /** Counts by indexes alone: a whole ledger of a million sales is not read for it. */
+  /** Counts by indexes alone: a whole ledger of a million payments is not read for it. */
   statistics(): LedgerStatistics {
     const count = (rows: string) =>
       Number(this.database.all(`SELECT COUNT(*) AS n FROM ${rows}`)[0]?.n)
     const { number, value } = this.chain.head()
     return {
-      sales: count('sale'),
-      open: count('sale WHERE is_open = 1'),
+      sales: count('payment'),
+      open: count('payment WHERE is_open = 1'),
       needsAttention:
-        count('sale WHERE to_do = 1') + count('sale WHERE uncovered = 1 AND to_do = 0'),
+        count('payment WHERE to_do = 1') + count('payment WHERE uncovered = 1 AND to_do = 0'),
       events: count('event'),
       cashUps: count('cash_up'),
       links: count('link'),
@@ -186,12 +186,12 @@ export class Ledger extends Sales {
     return new LedgerRebuild({ ...this.#parts, chain: this.chain, day: this.day, append })
   }
 
-  #committed(sale: Payment, before: Payment | null): void {
+  #committed(payment: Payment, before: Payment | null): void {
     for (const [listener, failed] of this.#listeners)
       try {
-        listener(sale, before)
+        listener(payment, before)
       } catch (error) {
-        failed(error, sale)
+        failed(error, payment)
       }
   }
 }

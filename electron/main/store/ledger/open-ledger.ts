@@ -125,7 +125,7 @@ export function faultReason(error: unknown): BlockReason | null {
   return reasons[databaseFailure(error)] ?? null
 }
 
-/** Space for many sales and for what the engine keeps next to the ledger while it writes, bytes. */
+/** Space for many payments and for what the engine keeps next to the ledger while it writes, bytes. */
 const leastRoom = 1024 * 1024
 
 /**

@@ -6,14 +6,14 @@ import { cashUpSubject } from '../link'
 import { readEvent, writeStored } from './events/history'
 import type { LedgerChain } from './hash-chain/ledger-chain'
 import type { ShippedLink } from './hash-chain/shipped-links'
+import type { WriterParts } from './payment-writer'
 import type { DayBook } from './projections/cash-up/day-book'
 import { LedgerDamaged } from './rows/codec'
 import { pack } from './rows/packing'
-import { presentKey } from './rows/sale-key'
-import type { WriterParts } from './sale-writer'
+import { presentKey } from './rows/payment-key'
 
 /** A link as it was shipped, without what only its own ledger could know. */
-export type RebuiltLink = Omit<ShippedLink, 'value' | 'sale'>
+export type RebuiltLink = Omit<ShippedLink, 'value' | 'payment'>
 
 export interface Rebuilt {
   /** The value of the last link that was shipped, in this ledger's own chain. */
@@ -22,7 +22,7 @@ export interface Rebuilt {
   open: number
   /** The merchant account that was used last, by the lost till's own id for it; null where nothing was sent. */
   account: string | null
-  /** Sales whose customer is no longer known: their data was dropped where they were kept. */
+  /** Payments whose customer is no longer known: their data was dropped where they were kept. */
   withoutCustomer: number
 }
 
@@ -34,7 +34,7 @@ interface RebuildParts extends WriterParts {
 
 /** Builds a lost till's ledger again from what it shipped, in an empty ledger that nothing else uses. */
 export class LedgerRebuild {
-  /** Sales with an event whose customer's data is missing. */
+  /** Payments with an event whose customer's data is missing. */
   readonly #incomplete = new Set<string>()
   #count = 0
   #account: string | null = null
@@ -49,22 +49,22 @@ export class LedgerRebuild {
   }
 
   /**
-   * All links are there. Customers' data that is missing is said to be removed, and each sale that was not
+   * All links are there. Customers' data that is missing is said to be removed, and each payment that was not
    * accepted becomes *unknown*: the lost till may have sent it. `at`: wall clock, ms.
    */
   finish({ at, months }: { at: number; months: number }): Rebuilt {
-    const { chain, sales, append } = this.parts
+    const { chain, payments, append } = this.parts
     const link = chain.head().value
     const withoutCustomer = this.#incomplete.size
-    const follow = (sale: Payment | null, event: LaterEvent) => {
-      if (sale && mayFollow(sale, event)) append(sale.id, event)
+    const follow = (payment: Payment | null, event: LaterEvent) => {
+      if (payment && mayFollow(payment, event)) append(payment.id, event)
     }
-    // Of a sale that a person has yet to resolve, what is left of its customer stays.
+    // Of a payment that a person has yet to resolve, what is left of its customer stays.
     for (const paymentId of this.#incomplete)
-      follow(sales.find(paymentId), { type: 'customer-removed', at, months })
+      follow(payments.find(paymentId), { type: 'customer-removed', at, months })
     const account = this.#account
-    for (const sale of sales.open()) follow(sale, { type: 'restored', at, account })
-    const open = sales.open().length
+    for (const payment of payments.open()) follow(payment, { type: 'restored', at, account })
+    const open = payments.open().length
     return { link, sales: this.#count, open, account: this.#account, withoutCustomer }
   }
 
@@ -77,34 +77,34 @@ export class LedgerRebuild {
   }
 
   #addEvents({ subject, first, bodies, personal, request }: RebuiltLink): void {
-    const { database, chain, sales, projections } = this.parts
+    const { database, chain, payments, projections } = this.parts
     const read = bodies.map((body, place) => readEvent(body, personal[place]))
     if (read.some(({ removed }) => removed)) this.#incomplete.add(subject)
-    const before = first === 1 ? null : sales.find(subject)
+    const before = first === 1 ? null : payments.find(subject)
     const after = read.reduce<Payment | null>(
       (each, { event }) => next(subject, each, event),
       before,
     )
-    if (after === null) throw new LedgerDamaged(`Sale ${subject} has no beginning`)
+    if (after === null) throw new LedgerDamaged(`Payment ${subject} has no beginning`)
     this.#account = after.account ?? this.#account
     const events = read.map(({ event }) => event)
     for (const projection of projections) projection.apply(after, before, events)
-    const sale = presentKey(database, subject)
+    const payment = presentKey(database, subject)
     if (before === null) {
       this.#count += 1
       const body = pack(request?.toString('utf8') ?? '')
-      database.insert('request', { sale, body })
+      database.insert('request', { payment, body })
     }
     const stored = bodies.map((body, place) => ({ body, personal: personal[place] ?? null }))
-    writeStored(database, chain, { sale, subject, first }, stored)
+    writeStored(database, chain, { payment, subject, first }, stored)
     if (read.some(({ event }) => event.type === 'customer-removed'))
       this.#incomplete.delete(subject)
   }
 }
 
-function next(id: string, sale: Payment | null, event: PaymentEvent): Payment {
-  if (sale !== null) return applyEvent(sale, event)
-  if (event.type !== 'recorded') throw new LedgerDamaged(`Sale ${id} begins with ${event.type}`)
+function next(id: string, payment: Payment | null, event: PaymentEvent): Payment {
+  if (payment !== null) return applyEvent(payment, event)
+  if (event.type !== 'recorded') throw new LedgerDamaged(`Payment ${id} begins with ${event.type}`)
   return beginPayment(id, event)
 }
 

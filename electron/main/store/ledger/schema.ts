@@ -2,51 +2,51 @@ import { appendOnly, type Database, migrate, type SchemaStep } from '../database
 import { entryTables } from './entries/entry-rows'
 import { cashUpTables } from './projections/cash-up/tables'
 import { customerTables } from './projections/customers/customers'
+import { paymentTables } from './projections/payments/payments'
 import { rulingTables } from './projections/rulings/rulings'
-import { saleTables } from './projections/sales/sales'
 import { searchTables } from './projections/search/search'
 
 /**
- * What happened to each sale. A sale's events are numbered from 1; `link` is the one that holds an event.
+ * What happened to each payment. A payment's events are numbered from 1; `link` is the one that holds an event.
  * `personal` holds what an event says of a customer: it can be removed (decision 21). `request` holds the
  * exact bytes that every attempt sends.
  */
 const eventTables = [
   `CREATE TABLE request (
-    sale INTEGER PRIMARY KEY REFERENCES sale (key),
+    payment INTEGER PRIMARY KEY REFERENCES payment (key),
     body BLOB NOT NULL
   ) STRICT`,
   `CREATE TABLE event (
-    sale INTEGER NOT NULL REFERENCES sale (key),
+    payment INTEGER NOT NULL REFERENCES payment (key),
     number INTEGER NOT NULL,
     link INTEGER NOT NULL,
     body BLOB NOT NULL,
-    PRIMARY KEY (sale, number)
+    PRIMARY KEY (payment, number)
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE personal (
     row INTEGER PRIMARY KEY AUTOINCREMENT,
-    sale INTEGER NOT NULL,
+    payment INTEGER NOT NULL,
     number INTEGER NOT NULL,
     body BLOB NOT NULL
   ) STRICT`,
-  'CREATE UNIQUE INDEX personal_of_event ON personal (sale, number)',
+  'CREATE UNIQUE INDEX personal_of_event ON personal (payment, number)',
 ]
 
 /**
- * There is a link for each transaction: it holds the events `first` to `last` of a sale, or, where
- * it names none, a cash-up. The first link of a sale has its id: it names the sale where its row is gone. The triggers stop this app; someone with the file and its key can drop them, and then
+ * There is a link for each transaction: it holds the events `first` to `last` of a payment, or, where
+ * it names none, a cash-up. The first link of a payment has its id: it names the payment where its row is gone. The triggers stop this app; someone with the file and its key can drop them, and then
  * the links show it (decision 20).
  */
 const linkTables = [
   `CREATE TABLE link (
     number INTEGER PRIMARY KEY,
-    sale INTEGER,
+    payment INTEGER,
     first INTEGER NOT NULL,
     last INTEGER NOT NULL,
     value BLOB NOT NULL,
     id BLOB
   ) STRICT`,
-  'CREATE INDEX link_cash_up ON link (first) WHERE sale IS NULL',
+  'CREATE INDEX link_cash_up ON link (first) WHERE payment IS NULL',
 ]
 
 /**
@@ -75,7 +75,7 @@ const tillTables = [
  * Each page of the schema is one more without which nothing of a damaged file can be read: it stays short.
  */
 const version1: SchemaStep = [
-  ...saleTables,
+  ...paymentTables,
   ...eventTables,
   ...linkTables,
   ...searchTables,

@@ -41,7 +41,7 @@ export interface LedgerFilesDeps {
   clock: Clock
 }
 
-/** A whole ledger of a million sales is read in less; a process that hangs is ended, ms. */
+/** A whole ledger of a million payments is read in less; a process that hangs is ended, ms. */
 export const longestExamination = 10 * 60_000
 
 /** The ledgers of this computer: opens them, and says what can be done about one that does not open, which is only read. */

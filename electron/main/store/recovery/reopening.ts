@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ConnectionKind } from '../../../../shared/connection'
 import type {
   BlockReason,
-  InterruptedSale,
-  ReadBackSale,
+  InterruptedPayment,
+  ReadBackPayment,
   Recovery,
 } from '../../../../shared/ipc/till-state'
 import type { PaymentEvent } from '../../../../shared/payment/event'
@@ -29,9 +29,9 @@ function mayPass(reason: BlockReason): boolean {
  * interrupted belongs to the ledger of one connection.
  */
 export class Reopening {
-  /** Connections whose selling has stopped: the sales that were being written, and of each what failed first. */
+  /** Connections whose selling has stopped: the payments that were being written, and of each what failed first. */
   readonly #stopped = new Map<ConnectionKind, Map<string, LedgerWriteFailed>>()
-  readonly #readBack = new Map<ConnectionKind, readonly ReadBackSale[]>()
+  readonly #readBack = new Map<ConnectionKind, readonly ReadBackPayment[]>()
   #attempts = 0
   #openedAt: number | null = null
   #cancelTimer: (() => void) | null = null
@@ -50,12 +50,12 @@ export class Reopening {
     }
   }
 
-  /** Selling has stopped: keeps which sale was being written. */
+  /** Selling has stopped: keeps which payment was being written. */
   stopped(kind: ConnectionKind, error: unknown): void {
     const interrupted = this.#stopped.get(kind) ?? new Map<string, LedgerWriteFailed>()
     this.#stopped.set(kind, interrupted)
-    if (error instanceof LedgerWriteFailed && !interrupted.has(error.sale.id))
-      interrupted.set(error.sale.id, error)
+    if (error instanceof LedgerWriteFailed && !interrupted.has(error.payment.id))
+      interrupted.set(error.payment.id, error)
   }
 
   /** The till is blocked: opens the ledger again after a pause, where the trouble can pass. */
@@ -72,7 +72,7 @@ export class Reopening {
   }
 
   /**
-   * The ledger is open again: looks up each interrupted sale, and holds the new ones that are there after all
+   * The ledger is open again: looks up each interrupted payment, and holds the new ones that are there after all
    * (docs/decisions/0012). Call before anything of it is sent. Throws what the ledger throws; then all are kept.
    */
   opened(kind: ConnectionKind, ledger: Ledger): void {
@@ -122,21 +122,22 @@ export class Reopening {
   }
 }
 
-function summaryOf({ sale, events }: LedgerWriteFailed): InterruptedSale {
+function summaryOf({ payment, events }: LedgerWriteFailed): InterruptedPayment {
   const isNew = events[0]?.type === 'recorded'
-  return { paymentId: sale.id, amount: sale.amount, msisdn: sale.msisdn, isNew }
+  return { paymentId: payment.id, amount: payment.amount, msisdn: payment.msisdn, isNew }
 }
 
-function readBackOne(write: LedgerWriteFailed, ledger: Ledger, now: number): ReadBackSale {
+function readBackOne(write: LedgerWriteFailed, ledger: Ledger, now: number): ReadBackPayment {
   const found = summaryOf(write)
   const history = ledger.history(found.paymentId)
   const recorded = write.events.every(event => history.some(kept => isDeepStrictEqual(kept, event)))
-  const sale = ledger.find(found.paymentId)
-  if (!found.isNew || sale === null) return { ...found, recorded }
+  const payment = ledger.find(found.paymentId)
+  if (!found.isNew || payment === null) return { ...found, recorded }
   // An attempt in that write never began: the write threw first.
-  const waiting = statusOf(sale) === 'sending' ? ledger.append(sale.id, neverSent(sale, now)) : sale
+  const waiting =
+    statusOf(payment) === 'sending' ? ledger.append(payment.id, neverSent(payment, now)) : payment
   // The cashier was told that the disk failed; by now the customer may have paid in another way.
-  if (statusOf(waiting) === 'waitingToSend') ledger.append(sale.id, { type: 'held', at: now })
+  if (statusOf(waiting) === 'waitingToSend') ledger.append(payment.id, { type: 'held', at: now })
   return { ...found, recorded }
 }
 
@@ -146,13 +147,13 @@ function neverSent({ attempts }: Payment, at: number): PaymentEvent {
 }
 
 /**
- * Holds every sale that waits and was never tried: for a ledger's first opening after a start. A till
- * that died cannot know whether the person was told that such a sale was recorded or that the disk
+ * Holds every payment that waits and was never tried: for a ledger's first opening after a start. A till
+ * that died cannot know whether the person was told that such a payment was recorded or that the disk
  * failed, nor what they did then (docs/decisions/0012), so the push asks first (money rule 7). `now`
  * is wall clock, ms; throws what the ledger throws.
  */
-export function holdUntriedSales(ledger: Pick<Ledger, 'open' | 'append'>, now: number): void {
-  for (const sale of ledger.open())
-    if (statusOf(sale) === 'waitingToSend' && sale.attempts === 0)
-      ledger.append(sale.id, { type: 'held', at: now })
+export function holdUntriedPayments(ledger: Pick<Ledger, 'open' | 'append'>, now: number): void {
+  for (const payment of ledger.open())
+    if (statusOf(payment) === 'waitingToSend' && payment.attempts === 0)
+      ledger.append(payment.id, { type: 'held', at: now })
 }

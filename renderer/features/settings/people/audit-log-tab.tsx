@@ -5,8 +5,8 @@ import { useNow } from '../../../hooks/use-now'
 import { usePages } from '../../../hooks/use-pages'
 import { auditFacts } from '../../../i18n/audit-facts'
 import { formatDayMinute } from '../../../i18n/clock-time'
-import { amountText } from '../../../sale-status/sale-text'
-import { useSales } from '../../../stores/sales-store'
+import { amountText } from '../../../sale-status/payment-text'
+import { usePayments } from '../../../stores/payments-store'
 import { ListState, MoreButton } from '../../../ui/answered'
 import { classNames } from '../../../ui/class-names'
 import table from '../../../ui/table.module.css'
@@ -31,10 +31,10 @@ export function AuditLogTab() {
 function Entries({ entries }: { entries: readonly NumberedEntry[] }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
-  const sales = useSales(store => store.byId)
+  const payments = usePayments(store => store.byId)
   const amountOf = (paymentId: string) => {
-    const sale = sales[paymentId]
-    return sale ? amountText(sale.amount) : null
+    const payment = payments[paymentId]
+    return payment ? amountText(payment.amount) : null
   }
   return (
     <table className={classNames(table.table, styles.entries)}>

@@ -17,8 +17,8 @@ interface AccountDialogProps {
 }
 
 /**
- * Asks whether new keys belong to the account that the open sales were sent with. The till cannot know, and
- * a sale that is retried with another account's keys could be charged twice (money rule 3). So it is asked
+ * Asks whether new keys belong to the account that the open payments were sent with. The till cannot know, and
+ * a payment that is retried with another account's keys could be charged twice (money rule 3). So it is asked
  * in two steps: first the choice, then whether its consequences are meant.
  */
 export function AccountDialog({ question, onClose, onAnswer }: AccountDialogProps) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { isOpen } from '../../../../shared/payment/actions'
 import { till } from '../../../bridge/till'
-import { useSales } from '../../../stores/sales-store'
+import { usePayments } from '../../../stores/payments-store'
 import { useTill } from '../../../stores/till-store'
 import { show } from '../../../stores/view-store'
 import { CallDialog } from '../../../ui/call-dialog'
@@ -60,7 +60,7 @@ function LeftBehind() {
   const { t } = useTranslation()
   const active = useTill(state => state.active)
   const sells = useTill(state => state.stage.name === 'selling')
-  const count = useSales(({ byId }) => Object.values(byId).filter(isOpen).length)
+  const count = usePayments(({ byId }) => Object.values(byId).filter(isOpen).length)
   if (active === null) return null
   const from = t(`settings.kind.${active}`)
   if (!sells && active !== 'practice')
@@ -75,7 +75,7 @@ function LeftBehind() {
  */
 export function useOpenPayments(): { kind: ServiceKind; count: number } | null {
   const active = useTill(state => state.active)
-  const byId = useSales(store => store.byId)
+  const byId = usePayments(store => store.byId)
   return useMemo(() => {
     if (active === null || active === 'practice') return null
     const count = Object.values(byId).filter(isOpen).length

@@ -173,7 +173,7 @@ function Content({ content }: { content: BackupContent }) {
           [t('backup.restore.madeAt'), formatMoment(madeAt, i18n.language)],
           [t('backup.restore.version'), version],
           [t('settings.group.people.title'), people],
-          ...content.sales.map(countsOf),
+          ...content.payments.map(countsOf),
         ]}
       />
       {newerHere.length > 0 && (

@@ -101,7 +101,7 @@ describe('a backup on another computer', () => {
         till: 'Till 1',
         version: '1.2.3',
         people: 3,
-        sales: [{ kind: 'production', sales: 6, open: 5 }],
+        payments: [{ kind: 'production', sales: 6, open: 5 }],
         salesHere: [],
         newerHere: [],
         needsPassphrase: false,
@@ -110,7 +110,7 @@ describe('a backup on another computer', () => {
     expect(filesOf(fresh.folder)).toEqual(before)
   })
 
-  it('goes on with its people, keys, settings, sales and audit log, sealed by its own keychain', async () => {
+  it('goes on with its people, keys, settings, payments and audit log, sealed by its own keychain', async () => {
     const { fresh, restore } = await onAnotherComputer()
     const till = await restore()
     expect(fresh.restarts()).toBe(1)
@@ -321,7 +321,7 @@ describe('a till that was set aside', () => {
     expect(succeeded(await till.backups.inspect({ passphrase: '' }))).toMatchObject({
       shop: canaries.shop,
       madeAt: one?.at,
-      sales: [{ kind: 'production', sales: 6, open: 5 }],
+      payments: [{ kind: 'production', sales: 6, open: 5 }],
       salesHere: [],
       needsPassphrase: false,
     })

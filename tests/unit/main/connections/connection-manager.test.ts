@@ -14,7 +14,7 @@ import { failure, success } from '../../../../shared/ipc/result'
 import { type ManagerOptions, managerIn } from '../../../support/manager-in-folder'
 import { noShop } from '../../../support/parts'
 import { morning } from '../../../support/payments/clock'
-import { cardDraft, recorded } from '../../../support/payments/sales'
+import { cardDraft, recorded } from '../../../support/payments/payments'
 import { startPracticeService } from '../../../support/practice/start'
 import { PASSPHRASE, passphraseStore, saveKeys, settingsOn, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -78,16 +78,16 @@ describe('the stages of a till', () => {
     expect(again.settings.get().tillId).toBe(tillId)
   })
 
-  it('practice: card payments give a webhook address that the rule allows, with till and sale', async () => {
+  it('practice: card payments give a webhook address that the rule allows, with till and payment', async () => {
     const { connections, settings } = await opened()
     const engine = connections.engine()
     const sold = await engine?.presses.request(cardDraft())
-    const sale = sold?.ok ? sold.value.id : ''
-    const body = engine?.ledger.request(sale).body ?? ''
+    const payment = sold?.ok ? sold.value.id : ''
+    const body = engine?.ledger.request(payment).body ?? ''
     const url = new URL(JSON.parse(body).webhook_url)
     expect(checkWebhookAddress(url.href)).toMatchObject({ ok: true })
     const till = settings.get().tillId
-    expect(Object.fromEntries(url.searchParams)).toEqual({ till, sale })
+    expect(Object.fromEntries(url.searchParams)).toEqual({ till, payment })
   })
 
   it('sells on where the windows cannot be told: no write has failed', async () => {
@@ -182,7 +182,7 @@ describe('what blocks selling', () => {
     const folder = await usedFolder()
     const key = storeIn(folder).ledgerKey('practice')
     const database = openDatabase({ file: ledgerFile(folder), key })
-    database.run("UPDATE sale SET state = x'ff'")
+    database.run("UPDATE payment SET state = x'ff'")
     database.close()
     const blocked = { name: 'blocked', reason: 'ledger-unreadable' }
     expect(await stageOf({ folder })).toMatchObject(blocked)
@@ -237,7 +237,7 @@ describe('a fault of the payment path', () => {
 })
 
 describe('opening again', () => {
-  it('twice in a row leaves one engine, and the open sale with it', async () => {
+  it('twice in a row leaves one engine, and the open payment with it', async () => {
     const { connections, sell } = await opened()
     const first = connections.engine()
     const id = sell()
@@ -249,7 +249,7 @@ describe('opening again', () => {
     await expect.poll(() => ledger?.find(id)?.phase).toBe('pending')
   })
 
-  it('on another connection keeps the open sales of the first for later (money rule 8)', async () => {
+  it('on another connection keeps the open payments of the first for later (money rule 8)', async () => {
     const { connections, settings, sell } = await opened()
     const id = sell()
     settings.update(all => ({ ...all, active: 'sandbox' }))
@@ -260,7 +260,7 @@ describe('opening again', () => {
     await expect.poll(() => connections.engine()?.ledger.find(id)?.phase).toBe('pending')
   })
 
-  /** A sale that was committed, and nothing more: the till died, or its disk failed. */
+  /** A payment that was committed, and nothing more: the till died, or its disk failed. */
   function recordOnly({ connections }: Awaited<ReturnType<typeof opened>>): string {
     const id = systemRandom.paymentId(Date.now())
     const event = recorded({ at: Date.now() })
@@ -400,7 +400,7 @@ function isClosed(engine: PaymentEngine | null): boolean {
 describe('a till in a shop of many tills', () => {
   const id = systemRandom.paymentId(morning)
 
-  /** A ledger with one sale. */
+  /** A ledger with one payment. */
   async function build({ file, key }: LedgerAndKey) {
     const opening = openLedger({ file, key })
     if (!opening.ok) throw new Error(opening.detail)

@@ -10,7 +10,7 @@ import type { Payment, Phase } from '../../../../shared/payment/payment'
 import { applyEvent, beginPayment } from '../../../../shared/payment/reducer'
 import { noWords } from '../../../../shared/payment/status-words'
 import { directly } from '../../../support/parts'
-import { eventsTo, recorded } from '../../../support/payments/sales'
+import { eventsTo, recorded } from '../../../support/payments/payments'
 import { type PracticeOptions, startPracticeService } from '../../../support/practice/start'
 import { errorBody } from '../../../support/service/answers'
 import { json, page, startHttpService } from '../../../support/service/loopback-service'
@@ -35,7 +35,7 @@ async function startEndpoint(options: PracticeOptions = {}) {
 async function open(
   store: (folder: string) => TillStore | Promise<TillStore> = folder =>
     storeIn(folder, keychainOf()),
-  sales: { open: Payment[]; unresolved: Payment[] } | null = null,
+  payments: { open: Payment[]; unresolved: Payment[] } | null = null,
 ) {
   const { address, control } = await startEndpoint()
   const folder = newFolder()
@@ -57,7 +57,8 @@ async function open(
         clock: systemClock,
         random: systemRandom,
         resolveProxy: directly,
-        ledger: () => sales && { open: () => sales.open, unresolved: () => sales.unresolved },
+        ledger: () =>
+          payments && { open: () => payments.open, unresolved: () => payments.unresolved },
         decision(detail) {
           if (recordFails) throw new Error('the audit log is full')
           return made.entry('account-decided', null, detail)
@@ -81,8 +82,8 @@ async function open(
 }
 
 /** The same after its connection was saved; `unchanged` checks that nothing was saved since. */
-async function openSaved(sales: Parameters<typeof open>[1] = null) {
-  const opened = await open(undefined, sales)
+async function openSaved(payments: Parameters<typeof open>[1] = null) {
+  const opened = await open(undefined, payments)
   expect(await opened.save()).toMatchObject(works)
   const now = () => [opened.settings.get(), opened.savedKeys()]
   const before = now()
@@ -299,7 +300,7 @@ describe('the account behind the keys (money rule 3)', () => {
 
   it('stays the one without a name, of keys from before accounts were kept', async () => {
     const { sandbox, change, save } = await openSaved()
-    // As an update finds it: sales have gone with these keys, and as the account ''.
+    // As an update finds it: payments have gone with these keys, and as the account ''.
     change({ account: '' })
     expect(await save({ ...none, webhookAddress: '' })).toMatchObject(works)
     expect(sandbox().account).toBe('')
@@ -317,16 +318,16 @@ describe('the account behind the keys (money rule 3)', () => {
 })
 
 describe('the question whose the new keys are (money rule 3)', () => {
-  /** A sale in this phase, sent with this account. */
-  const sale = (phase: Phase, account: string): Payment => ({
-    ...eventsTo(phase).reduce(applyEvent, beginPayment('sale', recorded())),
+  /** A payment in this phase, sent with this account. */
+  const payment = (phase: Phase, account: string): Payment => ({
+    ...eventsTo(phase).reduce(applyEvent, beginPayment('payment', recorded())),
     account,
   })
 
-  async function openAsked(sales: Parameters<typeof open>[1] = null) {
+  async function openAsked(payments: Parameters<typeof open>[1] = null) {
     const second = await startEndpoint({ apiKey: newKey })
     const typed = { address: second.address, apiKey: newKey }
-    return { ...(await openSaved(sales)), typed }
+    return { ...(await openSaved(payments)), typed }
   }
 
   it('tells the ends of both keys, both addresses and when the earlier ones were saved', async () => {
@@ -353,18 +354,18 @@ describe('the question whose the new keys are (money rule 3)', () => {
   })
 
   it('counts the payments of the earlier account that have no result yet', async () => {
-    const sales = { open: [] as Payment[], unresolved: [] as Payment[] }
-    const { save, typed, sandbox } = await openAsked(sales)
+    const payments = { open: [] as Payment[], unresolved: [] as Payment[] }
+    const { save, typed, sandbox } = await openAsked(payments)
     const { account } = sandbox()
-    sales.open = [
-      sale('pending', account),
-      sale('unknown', account),
+    payments.open = [
+      payment('pending', account),
+      payment('unknown', account),
       // Never sent: it goes out with the new keys, no matter whose they are.
-      sale('ready', account),
-      sale('held', account),
-      sale('pending', 'a third account'),
+      payment('ready', account),
+      payment('held', account),
+      payment('pending', 'a third account'),
     ]
-    sales.unresolved = [sale('expired', account), sale('settled', account)]
+    payments.unresolved = [payment('expired', account), payment('settled', account)]
     expect(await save(typed)).toMatchObject({ accounts: { waiting: 3 } })
   })
 

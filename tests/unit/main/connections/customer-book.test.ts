@@ -6,7 +6,7 @@ import { systemRandom } from '../../../../electron/main/platform/random'
 import { noDetails } from '../../../support/conformance/contract'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn } from '../../../support/payments/ledger'
-import { recorded } from '../../../support/payments/sales'
+import { recorded } from '../../../support/payments/payments'
 import { sellingWith, succeeded } from '../../../support/results'
 import { settingsIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -49,8 +49,8 @@ describe('the customer book for a window', () => {
     expect(found.ok && found.value).toHaveLength(5)
     const first = succeeded(await customers.list({ text: '', before: null }))
     expect(first.more).toBe(true)
-    const { msisdn = '', lastSaleAt = 0 } = first.customers.at(-1) ?? {}
-    const second = succeeded(await customers.list({ text: '', before: { msisdn, lastSaleAt } }))
+    const { msisdn = '', lastPaymentAt = 0 } = first.customers.at(-1) ?? {}
+    const second = succeeded(await customers.list({ text: '', before: { msisdn, lastPaymentAt } }))
     expect(second.more).toBe(false)
     const all = [...first.customers, ...second.customers]
     expect(all.map(customer => customer.msisdn)).toEqual(numbers.toReversed())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { managerIn } from '../../../support/manager-in-folder'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { makeSmallDisk, type SmallDisk, smallDiskImpossible } from '../../../support/small-disk'
 
 const reason = smallDiskImpossible()
@@ -15,7 +15,7 @@ describe.skipIf(reason !== null)(
     })
     afterAll(() => disk.remove())
 
-    it('stops selling, names the sale, and sells again by itself once there is space', async () => {
+    it('stops selling, names the payment, and sells again by itself once there is space', async () => {
       const { connections, sell, announced: told } = managerIn({ folder: disk.folder })
       await connections.reopen()
       expect(connections.stage()).toEqual({ name: 'selling' })
@@ -24,7 +24,7 @@ describe.skipIf(reason !== null)(
 
       let thrown: unknown = null
       try {
-        // One open push a number (money rule 10): each sale has its own.
+        // One open push a number (money rule 10): each payment has its own.
         const engine = connections.engine()
         for (let times = 0; times < 500; times++)
           engine?.presses.request(mobileDraft({ value: 7_300, phone: `25575400${2_000 + times}` }))
@@ -41,7 +41,7 @@ describe.skipIf(reason !== null)(
       disk.free()
       await expect.poll(() => connections.stage().name, { timeout: 20_000 }).toBe('selling')
       expect(connections.recovery().readBack).toContainEqual({ ...named, recorded: false })
-      expect(told.some(sale => sale.id === named?.paymentId)).toBe(false)
+      expect(told.some(payment => payment.id === named?.paymentId)).toBe(false)
       expect(connections.engine()?.ledger.find(named?.paymentId ?? '')).toBeNull()
       sell('255754001288')
     })

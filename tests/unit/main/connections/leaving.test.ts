@@ -4,7 +4,7 @@ import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { isOpen } from '../../../../shared/payment/actions'
 import { type Phase, phaseSchema } from '../../../../shared/payment/payment'
 import { managerIn } from '../../../support/manager-in-folder'
-import { eventsTo, inCash, recorded } from '../../../support/payments/sales'
+import { eventsTo, inCash, recorded } from '../../../support/payments/payments'
 import { passphraseStore, saveKeys } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -13,7 +13,7 @@ const newFolder = temporaryFolders()
 /** Nothing listens there: what is open stays as it is. */
 const nowhere = 'http://127.0.0.1:1'
 
-/** A till that sells on this connection, with sales in these phases. */
+/** A till that sells on this connection, with payments in these phases. */
 async function openWith(active: ServiceKind | 'practice', ...phases: Phase[]) {
   const folder = newFolder()
   const store = await passphraseStore(folder)

@@ -49,9 +49,9 @@ describe('a card number', () => {
     const named = texts.map(({ call, path }) => `${call}:${path}`)
     expect(named).toEqual(
       expect.arrayContaining([
-        'sales.request:note',
-        'sales.request:customer.address',
-        'sales.decide:reason',
+        'payments.request:note',
+        'payments.request:customer.address',
+        'payments.decide:reason',
         'search.find:filter.text',
         'settings.save:value.name',
         'settings.save:value.customer.firstName',
@@ -89,11 +89,11 @@ describe('a card number', () => {
   )
 
   it.each([
-    'sales.request:note',
-    'sales.request:phone',
-    'sales.request:customer.firstName',
+    'payments.request:note',
+    'payments.request:phone',
+    'payments.request:customer.firstName',
     'search.find:filter.text',
-    'sales.decide:reason',
+    'payments.decide:reason',
     'settings.save:value.customer.city',
     'settings.save:value.failed.0',
   ])('in %s is told as what it is', async place => {
@@ -110,10 +110,12 @@ describe('a card number', () => {
 
   it('is not taken as an amount', async () => {
     const { invoke, ran } = openTable()
-    const amounts = places.filter(({ call, path }) => call === 'sales.request' && path === 'value')
+    const amounts = places.filter(
+      ({ call, path }) => call === 'payments.request' && path === 'value',
+    )
     expect(amounts.length).toBeGreaterThan(0)
     for (const { put } of amounts)
-      expect(await invoke('kaunta:sales.request', put(4111111111111111))).toMatchObject({
+      expect(await invoke('kaunta:payments.request', put(4111111111111111))).toMatchObject({
         code: 'card-number-typed',
       })
     expect(ran).toEqual([])
@@ -122,14 +124,14 @@ describe('a card number', () => {
   it('is not seen in a phone number that has a right check digit', () => {
     // A number of 13 digits in Germany.
     const phone = '+4915112345678'
-    expect(findCardNumber('sales.request', { phone, note: 'x' })).toBeNull()
+    expect(findCardNumber('payments.request', { phone, note: 'x' })).toBeNull()
     expect(findCardNumber('search.find', { filter: { text: phone }, before: null })).toBeNull()
-    expect(findCardNumber('sales.request', { phone: 'x', note: phone })).toBe('note')
+    expect(findCardNumber('payments.request', { phone: 'x', note: phone })).toBe('note')
   })
 
   it('is not seen in the number of a customer that the book knows, which main wrote itself', () => {
     const msisdn = '4915112345678'
-    const before = { lastSaleAt: 1_763_744_878_000, msisdn }
+    const before = { lastPaymentAt: 1_763_744_878_000, msisdn }
     expect(findCardNumber('customers.list', { text: '', before })).toBeNull()
     for (const name of ['one', 'forget', 'change'])
       expect(findCardNumber(`customers.${name}`, { msisdn })).toBeNull()

@@ -17,10 +17,10 @@ describe('the table', () => {
   })
 
   it('does not start with a handler missing', () => {
-    const { sales, ...others } = allHandlers(() => null)
-    const { act: _gone, ...rest } = sales
-    const handlers = { ...others, sales: rest } as Handlers
-    expect(() => openTable({ handlers })).toThrow('No handler for kaunta:sales.act')
+    const { payments, ...others } = allHandlers(() => null)
+    const { act: _gone, ...rest } = payments
+    const handlers = { ...others, payments: rest } as Handlers
+    expect(() => openTable({ handlers })).toThrow('No handler for kaunta:payments.act')
   })
 })
 
@@ -32,7 +32,7 @@ const texts = members.flatMap(({ group, name, argument, channel }) =>
 )
 /** What has to be the same as something else. */
 const asItCame =
-  /(?:^|[. ])(?:status|printer|file|argument)$|^rulings\.|^sales\.decide (?:name|value)$/
+  /(?:^|[. ])(?:status|printer|file|argument)$|^rulings\.|^payments\.decide (?:name|value)$/
 
 describe('names in a call', () => {
   const withName = (name: string) => ({ name, role: 'cashier', pin: '4711' })
@@ -101,8 +101,8 @@ describe('a call', () => {
   it('that is well-formed reaches its handler, parsed', async () => {
     const { invoke, ran } = openTable()
     const argument = { action: 'resolve', paymentId, status: '', reason: '  paid in cash ' }
-    expect(await invoke('kaunta:sales.decide', argument)).toEqual({ ok: true, value: null })
-    expect(ran).toMatchObject([{ channel: 'kaunta:sales.decide' }])
+    expect(await invoke('kaunta:payments.decide', argument)).toEqual({ ok: true, value: null })
+    expect(ran).toMatchObject([{ channel: 'kaunta:payments.decide' }])
     expect(ran[0]?.argument).toEqual({
       action: 'resolve',
       paymentId,
@@ -199,7 +199,7 @@ describe('a call', () => {
     expect(refused).not.toContain(secret)
   })
 
-  it('with a sale that is no id, or with something more, does not reach its handler', async () => {
+  it('with a payment that is no id, or with something more, does not reach its handler', async () => {
     const { invoke, ran } = openTable()
     const refused = { code: 'bad-argument' }
     for (const argument of [
@@ -212,7 +212,7 @@ describe('a call', () => {
       null,
       undefined,
     ])
-      expect(await invoke('kaunta:sales.act', argument)).toMatchObject(refused)
+      expect(await invoke('kaunta:payments.act', argument)).toMatchObject(refused)
     expect(await invoke('kaunta:till.state', {})).toMatchObject(refused)
     expect(ran).toEqual([])
   })

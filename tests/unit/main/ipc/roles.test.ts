@@ -9,7 +9,7 @@ import { defaultSettings } from '../../../../shared/settings'
 import { hasRole, type Role, roles } from '../../../../shared/staff'
 import { samplesOf } from '../../../support/contract-samples'
 import { members, openTable, unprovable } from '../../../support/ipc-handlers'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 
 const id = '0192f000-0000-4000-8000-000000000001'
 const asha = { id, name: 'Asha' }
@@ -135,10 +135,10 @@ describe('a call that a manager allows', () => {
 
   it('is carried out, for the very argument that came, and its handler is told by whom', async () => {
     const { invoke, ran, asked } = open(signedIn('cashier'), { approvedBy: juma })
-    expect(await invoke('kaunta:sales.decide', argument)).toMatchObject({ ok: true })
+    expect(await invoke('kaunta:payments.decide', argument)).toMatchObject({ ok: true })
     const caller = { person: asha, approvedBy: juma }
-    expect(ran).toMatchObject([{ channel: 'kaunta:sales.decide', caller }])
-    expect(asked).toEqual([['sales.decide', JSON.stringify(argument)]])
+    expect(ran).toMatchObject([{ channel: 'kaunta:payments.decide', caller }])
+    expect(asked).toEqual([['payments.decide', JSON.stringify(argument)]])
   })
 
   it('is recorded with both', async () => {
@@ -150,7 +150,7 @@ describe('a call that a manager allows', () => {
 
   it('asks for no approval where the role is enough', async () => {
     const { invoke, asked } = open(signedIn('manager'), { approvedBy: juma })
-    await invoke('kaunta:sales.decide', argument)
+    await invoke('kaunta:payments.decide', argument)
     expect(asked).toEqual([])
   })
 })
@@ -180,7 +180,7 @@ describe('a call that goes into the audit log', () => {
     expect(JSON.stringify(recorded)).not.toContain('PLANTED')
   })
 
-  it('never blocks a sale', async () => {
+  it('never blocks a payment', async () => {
     const { invoke, ran } = open(signedIn('cashier'), { recordFails: true })
     const calls = [
       ['request', mobileDraft()],
@@ -188,7 +188,7 @@ describe('a call that goes into the audit log', () => {
       ['act', { action: 'hand-over', paymentId: id }],
     ] as const
     for (const [name, argument] of calls)
-      expect(await invoke(`kaunta:sales.${name}`, argument)).toMatchObject({ ok: true })
+      expect(await invoke(`kaunta:payments.${name}`, argument)).toMatchObject({ ok: true })
     expect(ran).toHaveLength(3)
   })
 })
@@ -201,7 +201,7 @@ describe('an argument that has no JSON', () => {
     'is refused by the role, and asks for no approval',
     async argument => {
       const { invoke, asked } = open(signedIn('cashier'))
-      const answer = await invoke('kaunta:exports.sales', argument)
+      const answer = await invoke('kaunta:exports.payments', argument)
       expect(answer).toMatchObject({ ok: false, code: 'manager-needed' })
       expect(asked).toEqual([])
     },

@@ -7,7 +7,7 @@ import { hasRole } from '../../../../shared/staff'
 import { startService } from '../../../support/conformance/service'
 import { samplesOf } from '../../../support/contract-samples'
 import { members } from '../../../support/ipc-handlers'
-import { cardDraft, mobileDraft } from '../../../support/payments/sales'
+import { cardDraft, mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 import { KEYS, keychainOf, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -108,8 +108,9 @@ async function connectAndCharge(ask: TillCalls): Promise<string[]> {
   await ask.connection.choose({ kind: 'production' })
   const ids: string[] = []
   for (const draft of [mobileDraft({ phone: '255700000001' }), cardDraft()]) {
-    const { id: paymentId } = succeeded(await ask.sales.request(draft))
-    const reference = async () => succeeded(await ask.sales.history({ paymentId })).sale.reference
+    const { id: paymentId } = succeeded(await ask.payments.request(draft))
+    const reference = async () =>
+      succeeded(await ask.payments.history({ paymentId })).payment.reference
     await expect.poll(reference, { timeout: 20_000 }).toBeTruthy()
     ids.push(paymentId)
   }

@@ -9,11 +9,11 @@ import type { ClosingView } from '../../../../shared/day/closing-page'
 import type { ShiftReport } from '../../../../shared/day/shift-report'
 import type { Result } from '../../../../shared/ipc/result'
 import type { Role } from '../../../../shared/staff'
-import { asha, juma, take } from '../../../support/day-sales'
+import { asha, juma, take } from '../../../support/day-payments'
 import { listeningLog } from '../../../support/parts'
 import { accepted, read, unauthorized, unreachable } from '../../../support/payments/answers'
 import { openEngine } from '../../../support/payments/engine'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { fakePrinter, papersOn } from '../../../support/printing'
 import { sellingWith, succeeded } from '../../../support/results'
 import { settingsIn, storeIn } from '../../../support/store'
@@ -57,7 +57,7 @@ function open(role: Role | null = 'manager') {
   return { ...opened, exportFolder, close, signIn }
 }
 
-/** A sale that came to nothing, and the one that was charged in its place and paid. */
+/** A payment that came to nothing, and the one that was charged in its place and paid. */
 async function chargedAgain(how: 'failed' | 'in cash', opened: ReturnType<typeof open>) {
   const { client, clock, engine, ledger } = opened
   const sell = async (reference: string, said: string, replaces: string | null) => {
@@ -72,7 +72,7 @@ async function chargedAgain(how: 'failed' | 'in cash', opened: ReturnType<typeof
   const second = how === 'failed' ? await sell('R-2', 'completed', first) : null
   if (how === 'in cash') expect(engine.actions.takeCash(first, '').ok).toBe(true)
   client.calls.length = 0
-  return { first, second, sale: () => ledger.find(first) }
+  return { first, second, payment: () => ledger.find(first) }
 }
 
 describe('the calls of the day', () => {
@@ -104,13 +104,13 @@ describe('the calls of the day', () => {
     async how => {
       const opened = open()
       const { client, clock, close, day } = opened
-      const { second, sale } = await chargedAgain(how, opened)
+      const { second, payment } = await chargedAgain(how, opened)
       client.otherwise.read = read('completed')
       const closing = close()
       await clock.pass(1_000)
       expect(await closing).toMatchObject({ ok: false, code: 'cash-up-unsigned' })
       expect(client.calls.map(({ text }) => text)).toEqual(['R-1'])
-      expect(sale()).toMatchObject({ paidTwice: second ?? 'cash', resolution: null })
+      expect(payment()).toMatchObject({ paidTwice: second ?? 'cash', resolution: null })
       expect(await day.past({ before: null })).toMatchObject({ value: { cashUps: [] } })
     },
   )

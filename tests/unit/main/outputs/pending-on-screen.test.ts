@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { PendingOnScreen } from '../../../../electron/main/outputs/pending-on-screen'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { failedOutcome, saleAfter, samples } from '../../../support/payments/sales'
+import { failedOutcome, paymentAfter, samples } from '../../../support/payments/payments'
 
 const { 'attempt-started': started, accepted, settled } = samples
-const pending = saleAfter(started, accepted)
-const paid = saleAfter(started, accepted, settled)
-const failed = saleAfter(started, accepted, failedOutcome)
+const pending = paymentAfter(started, accepted)
+const paid = paymentAfter(started, accepted, settled)
+const failed = paymentAfter(started, accepted, failedOutcome)
 const minute = 60_000
 
 function screen() {
@@ -24,9 +24,9 @@ describe('the display stays on, and the till open', () => {
     const { said, onScreen } = screen()
     onScreen.show(pending)
     expect(said).toEqual([true])
-    onScreen.saleChanged({ ...ended, id: crypto.randomUUID() })
+    onScreen.paymentChanged({ ...ended, id: crypto.randomUUID() })
     expect(onScreen.isPending(), 'another payment’s result').toBe(true)
-    onScreen.saleChanged(ended)
+    onScreen.paymentChanged(ended)
     expect(said).toEqual([true, false])
   })
 

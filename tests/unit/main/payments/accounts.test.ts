@@ -4,7 +4,7 @@ import { accepted, read, refused, unreachable } from '../../../support/payments/
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
 import { openEngine, testEngineSettings } from '../../../support/payments/engine'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -27,7 +27,7 @@ function open() {
     }
     return { ledger, engine, stop }
   }
-  /** The id of a sale that was sent with the keys of the account `first`, on a till that is closed again. */
+  /** The id of a payment that was sent with the keys of the account `first`, on a till that is closed again. */
   async function sellWithFirst() {
     const { engine, stop } = await start('first')
     const { id } = succeeded(engine.presses.request(mobileDraft()))
@@ -90,7 +90,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
   const hour = 3_600_000
   const lifetime = 120_000
 
-  /** A pending sale of the account `first`, and the till started again with the keys of `account`. */
+  /** A pending payment of the account `first`, and the till started again with the keys of `account`. */
   async function pendingThen(account: string, changes: { expiresAt?: number } = {}) {
     const { clock, client, start, sellWithFirst } = open()
     client.otherwise = { create: accepted(changes), read: unreachable('maybe') }
@@ -238,8 +238,8 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
   })
 })
 
-describe('a reference that another sale has already (money rules 11, 12)', () => {
-  /** Two sales of one reference: the second is accepted when the first was read so. */
+describe('a reference that another payment has already (money rules 11, 12)', () => {
+  /** Two payments of one reference: the second is accepted when the first was read so. */
   async function shared(firstReads: string) {
     const { ledger, client, clock, engine } = openEngine()
     client.otherwise = { create: accepted(), read: read(firstReads) }
@@ -248,16 +248,16 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
       ids.push(succeeded(engine.presses.request(mobileDraft({ phone }))).id)
       await clock.pass(5_000)
     }
-    const sales = () => ids.map(id => ledger.find(id))
-    return { clock, client, engine, ledger, ids, sales }
+    const payments = () => ids.map(id => ledger.find(id))
+    return { clock, client, engine, ledger, ids, payments }
   }
 
   const mismatch = { field: 'reference', asked: '', answered: 'R-1' }
   const doubt = { outcome: 'unrecognised', mismatch }
 
   it('needs attention, and is never paid', async () => {
-    const { engine, ids, sales } = await shared('paid')
-    expect(sales()).toMatchObject([{ outcome: 'paid', mismatch: null }, doubt])
+    const { engine, ids, payments } = await shared('paid')
+    expect(payments()).toMatchObject([{ outcome: 'paid', mismatch: null }, doubt])
     expect(engine.presses.handOver(ids[1] ?? '')).toMatchObject(notPossible)
   })
 
@@ -270,20 +270,20 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
   ])(
     'is settled for neither, nor are goods handed over, by an answer that says %s',
     async (_, said) => {
-      const { clock, client, engine, ledger, ids, sales } = await shared('pending')
+      const { clock, client, engine, ledger, ids, payments } = await shared('pending')
       client.otherwise.read = said
       await clock.pass(60_000)
-      expect(sales()).toMatchObject([doubt, doubt])
+      expect(payments()).toMatchObject([doubt, doubt])
       for (const id of ids) expect(engine.presses.handOver(id)).toMatchObject(notPossible)
       expect(ledger.unresolved().map(({ id }) => id)).toEqual(ids)
     },
   )
 
   it('takes from the first what its word without a meaning may come to mean', async () => {
-    const { engine, ids, sales } = await shared('ilifanikiwa')
+    const { engine, ids, payments } = await shared('ilifanikiwa')
     for (const id of ids)
       expect(engine.actions.classifyStatus(id, 'paid')).toMatchObject(notPossible)
-    expect(sales()).toMatchObject([doubt, doubt])
+    expect(payments()).toMatchObject([doubt, doubt])
   })
 })
 
@@ -306,7 +306,7 @@ describe('a reference that another account gave (money rule 12)', () => {
 })
 
 describe('a full queue', () => {
-  it('takes no more sales, and says so', async () => {
+  it('takes no more payments, and says so', async () => {
     const queue = { sales: 2, amount: 1_000_000 }
     const { ledger, engine } = openEngine({ settings: { queue } })
     const phones = ['255754001201', '255754001202', '255754001203']

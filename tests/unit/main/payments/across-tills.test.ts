@@ -11,10 +11,10 @@ import type { Draft } from '../../../../shared/payment/draft'
 import { defaultFreshness, type SendingLimits } from '../../../../shared/payment/freshness'
 import type { Person } from '../../../../shared/person'
 import { defaultSettings } from '../../../../shared/settings'
-import { asha } from '../../../support/day-sales'
+import { asha } from '../../../support/day-payments'
 import { accepted, read } from '../../../support/payments/answers'
 import { openEngine } from '../../../support/payments/engine'
-import { cardDraft, mobileDraft } from '../../../support/payments/sales'
+import { cardDraft, mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 const taken = { state: 'taken', till: 'Counter 1', leftMs: 9_000 } as const
@@ -64,7 +64,7 @@ function tillWith(answers: Answers = {}) {
   client.otherwise = { create: accepted(), read: read('completed') }
   const created = () =>
     client.calls.filter(({ operation }) => operation.startsWith('create')).length
-  /** The sale that a press recorded. */
+  /** The payment that a press recorded. */
   const sell = async (draft: Draft = mobileDraft()) =>
     succeeded(await engine.presses.request(draft))
   return { ...till, others, asked, silent, leaseTimes, created, sell, late: () => late }
@@ -166,11 +166,11 @@ describe('one live prompt a phone number, across tills (money rule 10)', () => {
     'holds the number until the last request that goes out by itself has no prompt any more: %j',
     async limits => {
       const till = tillWith({ limits })
-      const sale = await till.sell()
+      const payment = await till.sell()
       // Until here it goes out by itself; later only by a press, which asks again.
       const last = limits.aloneMs - 1
       const goesAt = (sinceFresh: number) =>
-        mayGoAlone(sale, { sinceFresh, sinceRecorded: sinceFresh }, { ...limits, keyTrustedMs })
+        mayGoAlone(payment, { sinceFresh, sinceRecorded: sinceFresh }, { ...limits, keyTrustedMs })
       expect([goesAt(last), goesAt(last + 1)]).toEqual([true, false])
       const [forMs = 0] = till.leaseTimes
       expect(last + longestCall + defaultSettings.promptLifetimeMs).toBeLessThan(forMs)

@@ -5,10 +5,10 @@ import { needsResolving } from '../../../../shared/payment/actions'
 import { type CashDraft, cashDraftSchema } from '../../../../shared/payment/draft'
 import type { Payment } from '../../../../shared/payment/payment'
 import { statusOf } from '../../../../shared/payment/status'
-import { asha, scene } from '../../../support/day-sales'
+import { asha, scene } from '../../../support/day-payments'
 import { accepted, read } from '../../../support/payments/answers'
 import { engineOn, openEngine } from '../../../support/payments/engine'
-import { type MobileDraft, mobileDraft } from '../../../support/payments/sales'
+import { type MobileDraft, mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 /** A counter whose service says this word of every payment, until it is told otherwise. */
@@ -32,9 +32,9 @@ function open(word = 'completed') {
   const creates = () => client.calls.filter(({ operation }) => operation.startsWith('create'))
   const pay = async (draft: Partial<MobileDraft>) => {
     asked.push(draft.value ?? 0)
-    const sale = succeeded(engine.presses.request(mobileDraft(draft)))
+    const payment = succeeded(engine.presses.request(mobileDraft(draft)))
     await clock.pass(60_000)
-    return ledger.find(sale.id) as Payment
+    return ledger.find(payment.id) as Payment
   }
   return { ...opened, says, creates, pay }
 }
@@ -63,11 +63,11 @@ async function openWithRest(word?: string) {
 describe('cash', () => {
   it('is recorded by staff, is never paid, and nothing of it is sent', async () => {
     const { engine, ledger, client, clock } = open()
-    const sale = succeeded(
+    const payment = succeeded(
       engine.charging.recordCash(cashDraft({ value: 7_500, received: 10_000 })),
     )
     await clock.pass(3_600_000)
-    const kept = ledger.find(sale.id)
+    const kept = ledger.find(payment.id)
     expect(kept).toMatchObject({ channel: 'cash', received: 10_000, person: asha, msisdn: '' })
     expect(kept && statusOf(kept)).toBe('cash')
     expect(client.calls).toEqual([])
@@ -243,27 +243,27 @@ async function openPending() {
   client.otherwise.read = read('pending')
   const { id } = succeeded(engine.presses.request(mobileDraft()))
   await clock.pass(5_000)
-  const sale = () => ledger.find(id) as Payment
-  expect(sale().phase).toBe('pending')
-  return { ...opened, id, sale }
+  const payment = () => ledger.find(id) as Payment
+  expect(payment().phase).toBe('pending')
+  return { ...opened, id, payment }
 }
 
-it('cash for a pending sale is on record with who took it, once, and its push is watched on', async () => {
-  const { engine, client, clock, id, sale } = await openPending()
+it('cash for a pending payment is on record with who took it, once, and its push is watched on', async () => {
+  const { engine, client, clock, id, payment } = await openPending()
   expect(engine.actions.takeCash(id, 'two notes')).toMatchObject({ ok: true })
   expect(engine.actions.takeCash(id, '')).toMatchObject({ ok: false, code: 'action-not-possible' })
   const resolution = { reason: 'two notes', how: 'paid-in-cash', person: asha }
-  expect(sale().resolution).toMatchObject(resolution)
+  expect(payment().resolution).toMatchObject(resolution)
   client.otherwise.read = read('paid')
   await clock.pass(20_000)
-  expect(sale()).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
-  expect(needsResolving(sale())).toBe(true)
+  expect(payment()).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
+  expect(needsResolving(payment())).toBe(true)
 })
 
 it('cash needs no note, and a number whose push may still ring stays held (money rule 10)', async () => {
-  const { engine, id, sale } = await openPending()
+  const { engine, id, payment } = await openPending()
   expect(engine.actions.takeCash(id, '').ok).toBe(true)
-  expect(sale().resolution?.reason).toBe('')
+  expect(payment().resolution?.reason).toBe('')
   expect(engine.presses.request(mobileDraft())).toMatchObject({
     ok: false,
     code: 'phone-number-busy',
@@ -271,11 +271,11 @@ it('cash needs no note, and a number whose push may still ring stays held (money
 })
 
 it.each(['check all', 'the next start'])(
-  'cash for an expired sale: %s finds that it was paid too',
+  'cash for an expired payment: %s finds that it was paid too',
   async when => {
-    const { engine, client, clock, id, sale, ledger } = await openPending()
+    const { engine, client, clock, id, payment, ledger } = await openPending()
     await clock.pass(200_000)
-    expect(sale().phase).toBe('expired')
+    expect(payment().phase).toBe('expired')
     expect(engine.actions.takeCash(id, '').ok).toBe(true)
     client.otherwise.read = read('paid')
     if (when === 'check all') engine.openPayments.checkAll()
@@ -284,6 +284,6 @@ it.each(['check all', 'the next start'])(
       engineOn({ ledger, client, clock }).engine.start()
     }
     await clock.pass(5_000)
-    expect(sale()).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
+    expect(payment()).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
   },
 )

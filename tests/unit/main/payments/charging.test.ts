@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ServiceResponse } from '../../../../electron/main/service'
 import { draftSchema } from '../../../../shared/payment/draft'
-import { asha } from '../../../support/day-sales'
+import { asha } from '../../../support/day-payments'
 import {
   accepted,
   read,
@@ -12,7 +12,7 @@ import {
   unreachable,
 } from '../../../support/payments/answers'
 import { openEngine, testEngineSettings } from '../../../support/payments/engine'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 const hour = 3_600_000
@@ -151,7 +151,7 @@ describe('a request once the cashier has asked the customer', () => {
     expect(ledger.recent(10)).toHaveLength(2)
   })
 
-  it('is one sale for two presses, also while the service is asked', async () => {
+  it('is one payment for two presses, also while the service is asked', async () => {
     const { engine, client, ledger, operations } = await openGone()
     const answer = client.holdRead()
     const draft = asked()

@@ -11,12 +11,12 @@ import {
 } from '../../../support/payments/answers'
 import { morning, settled } from '../../../support/payments/clock'
 import { openEngine } from '../../../support/payments/engine'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 const afterExpiry = 130_000
 
-/** A counter whose first `count` sales have expired; later ones stay pending. */
+/** A counter whose first `count` payments have expired; later ones stay pending. */
 async function open(count: number) {
   const opened = openEngine()
   const { ledger, client, clock, engine } = opened
@@ -75,7 +75,7 @@ describe('checking all', () => {
     expect(texts()).toHaveLength(3)
   })
 
-  it('takes a read that is under way for its own: one at a time for a sale', async () => {
+  it('takes a read that is under way for its own: one at a time for a payment', async () => {
     const { client, clock, engine, texts, pending, ids } = await open(1)
     const deliver = client.holdRead()
     const byHand = engine.actions.checkNow(ids[0] ?? '')
@@ -109,7 +109,7 @@ describe('checking all', () => {
     expect(await engine.openPayments.checkAll()).toMatchObject({ value: { unanswered: 5 } })
   })
 
-  it('is not given up for one sale that cannot be read', async () => {
+  it('is not given up for one payment that cannot be read', async () => {
     const { client, checkAll, pending } = await open(5)
     client.otherwise.read = ({ text }) =>
       text === 'R-2' ? unintelligible('server-error') : pending(text)
@@ -129,7 +129,7 @@ describe('checking all', () => {
 })
 
 describe('at start', () => {
-  /** A till that is started again with three sales that expired. */
+  /** A till that is started again with three payments that expired. */
   async function started(answer: ServiceResponse<never> | null = null) {
     const { engine, close, folder, clock, ids } = await open(3)
     await engine.stop()

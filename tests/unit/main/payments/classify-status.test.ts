@@ -9,10 +9,10 @@ import { failingAt } from '../../../support/database'
 import { morning } from '../../../support/payments/clock'
 import { engineOn, openEngine } from '../../../support/payments/engine'
 import { ledgerKey } from '../../../support/payments/ledger'
-import { eventsTo, recorded, unrecognised } from '../../../support/payments/sales'
+import { eventsTo, recorded, unrecognised } from '../../../support/payments/payments'
 
-/** Three sales that were settled with one word without a meaning. */
-function unclearSales(ledger: Ledger): string[] {
+/** Three payments that were settled with one word without a meaning. */
+function unclearPayments(ledger: Ledger): string[] {
   return [1, 2, 3].map(at => {
     const id = systemRandom.paymentId(morning + at)
     ledger.record(id, recorded({ draftId: randomUUID() }), { body: '{}' })
@@ -21,22 +21,22 @@ function unclearSales(ledger: Ledger): string[] {
   })
 }
 
-/** A counter on a ledger with these sales, whose nth write fails from now on. */
+/** A counter on a ledger with these payments, whose nth write fails from now on. */
 function openFailingAt(nth: number) {
   const { file, ledger, close, client, clock } = openEngine()
-  const ids = unclearSales(ledger)
+  const ids = unclearPayments(ledger)
   close()
   const database = openDatabase({ file, key: ledgerKey })
   const announced: Payment[] = []
   const failing = new Ledger(failingAt(database, nth))
-  failing.onCommit(sale => announced.push(sale), expect.fail)
+  failing.onCommit(payment => announced.push(payment), expect.fail)
   const { engine } = engineOn({ ledger: failing, client, clock })
   const outcomes = () => ids.map(id => failing.find(id)?.outcome)
   return { engine, ids, announced, outcomes, close: () => database.close() }
 }
 
 describe('what a word means, on a disk that fails (money rule 5)', () => {
-  it('is written for all sales with that word or for none, whichever write fails', () => {
+  it('is written for all payments with that word or for none, whichever write fails', () => {
     let written = false
     let nth = 0
     while (!written) {
@@ -51,7 +51,7 @@ describe('what a word means, on a disk that fails (money rule 5)', () => {
         if (!(error instanceof LedgerWriteFailed)) throw error
         expect(outcomes(), `write ${nth}`).toEqual(Array(3).fill('unrecognised'))
         const events = [{ type: 'status-classified' }]
-        expect(error).toMatchObject({ sale: { id: ids[1] }, events })
+        expect(error).toMatchObject({ payment: { id: ids[1] }, events })
         expect(announced).toEqual([])
       }
       close()

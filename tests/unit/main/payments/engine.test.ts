@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Phase, phaseSchema } from '../../../../shared/payment/payment'
 import type { Person } from '../../../../shared/person'
-import { asha } from '../../../support/day-sales'
+import { asha } from '../../../support/day-payments'
 import { withMethods } from '../../../support/parts'
 import { accepted, read, refused, unreachable } from '../../../support/payments/answers'
 import type { ScriptedClient } from '../../../support/payments/client'
@@ -14,10 +14,16 @@ import {
   openEngine,
   testEngineSettings,
 } from '../../../support/payments/engine'
-import { cardDraft, eventsTo, inCash, mobileDraft, recorded } from '../../../support/payments/sales'
+import {
+  cardDraft,
+  eventsTo,
+  inCash,
+  mobileDraft,
+  recorded,
+} from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
-/** A counter with a sale in this phase, recorded long enough ago to make no difference. */
+/** A counter with a payment in this phase, recorded long enough ago to make no difference. */
 function openWith(phase: Phase, person: Person | null = null) {
   const opened = openEngine({ person: () => person })
   const first = phase === 'cash' ? inCash() : recorded()
@@ -65,13 +71,13 @@ describe('a request', () => {
   })
 })
 
-describe('a disk that fails once the sale is committed', () => {
-  it('is a fault, and the press is answered with the sale that is safe', () => {
+describe('a disk that fails once the payment is committed', () => {
+  it('is a fault, and the press is answered with the payment that is safe', () => {
     const { ledger, client, clock } = openEngine()
     let broken = false
     const failing = withMethods(ledger, {
-      record(...sale: Parameters<typeof ledger.record>) {
-        const recorded = ledger.record(...sale)
+      record(...payment: Parameters<typeof ledger.record>) {
+        const recorded = ledger.record(...payment)
         broken = true
         return recorded
       },
@@ -90,7 +96,7 @@ describe('a disk that fails once the sale is committed', () => {
 })
 
 describe('a second press (money rule 3)', () => {
-  it('with the same draft, edited or not, answers the first sale as it was, and sends nothing', () => {
+  it('with the same draft, edited or not, answers the first payment as it was, and sends nothing', () => {
     const { engine, client, ledger } = openEngine()
     const draft = mobileDraft()
     const first = engine.presses.request(draft)
@@ -190,7 +196,10 @@ describe('what a person does', () => {
       expect(done).toMatchObject({ code: 'action-not-possible' })
       expect(ledger.history(id)).toEqual(before)
     } else expect(ledger.history(id).length).toBeGreaterThan(before.length)
-    expect(press(engine, action, randomUUID())).toMatchObject({ ok: false, code: 'no-such-sale' })
+    expect(press(engine, action, randomUUID())).toMatchObject({
+      ok: false,
+      code: 'no-such-payment',
+    })
     expect(faults).toEqual([])
     expect(clock.wall()).toBe(morning)
   })
@@ -215,7 +224,7 @@ describe('what a person does', () => {
     expect(written).toMatchObject({ person: asha })
   })
 
-  it('the sale, its hand-over, its meaning and its end keep who it was', async () => {
+  it('the payment, its hand-over, its meaning and its end keep who it was', async () => {
     const { engine, id, client, clock, ledger } = openWith('pending', asha)
     client.otherwise.read = read('processed_ok')
     await engine.actions.checkNow(id)

@@ -8,7 +8,7 @@ import { readStatus } from '../../../../electron/main/service/status-read'
 import { flatRead } from '../../../support/conformance/scripted'
 import { shippedWords } from '../../../support/parts'
 
-/* Whole bodies of status answers, and what each means for a sale of 15,000 TZS that is known as R-1. */
+/* Whole bodies of status answers, and what each means for a payment of 15,000 TZS that is known as R-1. */
 
 type Verdict =
   | 'paid'
@@ -44,7 +44,7 @@ const ours = (status: string, more: object = {}) => ({ reference, status, ...mor
 const said = (status: string, more: object = {}) => ok(ours(status, more))
 /** The word may be that of the call. */
 const success = (more: object) => ok({ status: 'success', ...more })
-/** The payment of another sale. */
+/** The payment of another payment. */
 const another = { reference: 'R-2', status: 'PAID' }
 /** A flat answer, as one service with exactly our operations gives it. */
 const flat = (changes: object = {}) => ({ ...flatRead, ...changes })

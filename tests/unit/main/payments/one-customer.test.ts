@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Draft } from '../../../../shared/payment/draft'
 import { accepted, read } from '../../../support/payments/answers'
 import { openEngine } from '../../../support/payments/engine'
-import { cardDraft, mobileDraft } from '../../../support/payments/sales'
+import { cardDraft, mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 const minute = 60_000
@@ -19,10 +19,10 @@ function open() {
     create: () => accepted({ reference: `R-${++number}`, expiresAt: clock.wall() + 240 * minute }),
     read: ({ text }) => read(words.get(text) ?? 'pending', { reference: text }),
   }
-  const saleOf = (id: string) => {
-    const sale = ledger.find(id)
-    if (!sale) throw new Error(`There is no sale ${id}`)
-    return sale
+  const paymentOf = (id: string) => {
+    const payment = ledger.find(id)
+    if (!payment) throw new Error(`There is no payment ${id}`)
+    return payment
   }
   return {
     engine,
@@ -33,12 +33,12 @@ function open() {
       return id
     },
     async says(id: string, word: string) {
-      words.set(saleOf(id).reference ?? '', word)
+      words.set(paymentOf(id).reference ?? '', word)
       // A press just after a read gets that read's answer.
       await clock.pass(3_000)
       await engine.actions.checkNow(id)
     },
-    twice: (id: string) => saleOf(id).paidTwice,
+    twice: (id: string) => paymentOf(id).paidTwice,
   }
 }
 
@@ -93,8 +93,8 @@ describe('a new sale for a phone whose last payment may still be paid (money rul
   })
 })
 
-// These wait for the issue *A sale and its money*: a link is one id today, and nothing sums what came.
-describe('who is told of which money, until a sale has several payments', () => {
+// These wait for the issue *A payment and its money*: a link is one id today, and nothing sums what came.
+describe('who is told of which money, until a payment has several payments', () => {
   it.fails('both failed payments that one new request may be for are linked to it', async () => {
     const { ask, says, twice } = open()
     const mine = await ask(mobile(phone2))

@@ -5,29 +5,29 @@ import { AlreadyHandedOver } from '../../../../electron/main/store/ledger/errors
 import { readPacked } from '../../../../electron/main/store/ledger/rows/codec'
 import type { Payment } from '../../../../shared/payment/payment'
 import type { Person } from '../../../../shared/person'
-import { asha, juma } from '../../../support/day-sales'
+import { asha, juma } from '../../../support/day-payments'
 import { foundIds } from '../../../support/filled-ledger'
 import { accepted, read, unreachable } from '../../../support/payments/answers'
 import { morning } from '../../../support/payments/clock'
 import { openEngine } from '../../../support/payments/engine'
 import { ledgerKey } from '../../../support/payments/ledger'
-import { eventsTo, mobileDraft, recorded, samples } from '../../../support/payments/sales'
+import { eventsTo, mobileDraft, recorded, samples } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
 
-/** A till with one sale that the service answers with this status. */
+/** A till with one payment that the service answers with this status. */
 async function sold(status: string) {
   const opened = openEngine({ person: () => neema })
   const { ledger, client, clock, engine } = opened
   client.otherwise = { create: accepted(), read: read(status) }
   const { id } = succeeded(engine.presses.request(mobileDraft()))
   await clock.pass(5_000)
-  return { ...opened, id, sale: () => ledger.find(id) as Payment }
+  return { ...opened, id, payment: () => ledger.find(id) as Payment }
 }
 
 describe('handing over goods (money rule 11)', () => {
-  it('is done once for a sale; the second try learns who did it and when', async () => {
+  it('is done once for a payment; the second try learns who did it and when', async () => {
     const { ledger, clock, engine, id } = await sold('completed')
     const done = succeeded(engine.presses.handOver(id))
     expect(done).toMatchObject({ payment: { handedOverBy: neema }, others: 'alone' })
@@ -41,14 +41,14 @@ describe('handing over goods (money rule 11)', () => {
     expect(kinds.filter(type => type === 'goods-handed-over')).toHaveLength(1)
   })
 
-  it('is done once for a reference, whichever of its sales is asked', () => {
+  it('is done once for a reference, whichever of its payments is asked', () => {
     const { ledger, file, engine } = openEngine()
     const [one, other] = [1, 2].map(n => {
       const id = systemRandom.paymentId(morning + n)
       ledger.record(id, recorded({ at: morning + n }), { body: '{}' })
       return ledger.append(id, ...eventsTo('settled'))
     })
-    if (!one || !other) throw new Error('Two sales were sold')
+    if (!one || !other) throw new Error('Two payments were sold')
     expect(one.reference).toBe(other.reference)
     const handedOver = { ...samples['goods-handed-over'], person: neema }
     ledger.append(one.id, handedOver)
@@ -69,61 +69,61 @@ describe('handing over goods (money rule 11)', () => {
 
 describe('recording a refund', () => {
   it('writes who, when, how and why; PAID stays, and the service is not called', async () => {
-    const { engine, client, clock, id, sale, ledger } = await sold('completed')
-    const before = sale()
+    const { engine, client, clock, id, payment, ledger } = await sold('completed')
+    const before = payment()
     const calls = client.calls.length
     await clock.pass(60_000)
     const at = clock.wall()
     const done = engine.actions.recordRefund(id, 'dashboard', 'brought back')
     const refund = { at, how: 'dashboard', reason: 'brought back', person: neema }
     expect(done).toEqual({ ok: true, value: { ...before, refund } })
-    expect(sale()).toEqual({ ...before, refund })
+    expect(payment()).toEqual({ ...before, refund })
     expect(ledger.history(id).at(-1)).toEqual({ type: 'refunded', ...refund })
     await clock.pass(60_000)
     expect(client.calls).toHaveLength(calls)
   })
 
   it('is done once: a second press learns who did it, when and how', async () => {
-    const { engine, clock, id, sale, ledger } = await sold('completed')
+    const { engine, clock, id, payment, ledger } = await sold('completed')
     engine.actions.recordRefund(id, 'cash', 'brought back')
-    const after = sale()
+    const after = payment()
     await clock.pass(60_000)
     expect(engine.actions.recordRefund(id, 'dashboard', 'pressed again')).toMatchObject({
       ok: false,
       code: 'already-refunded',
       refunded: { at: after.refund?.at, by: 'Neema', how: 'cash' },
     })
-    expect(sale()).toEqual(after)
+    expect(payment()).toEqual(after)
     expect(ledger.history(id).filter(({ type }) => type === 'refunded')).toHaveLength(1)
   })
 
   it('leaves what was handed over as it was', async () => {
-    const { engine, id, sale } = await sold('completed')
+    const { engine, id, payment } = await sold('completed')
     engine.presses.handOver(id)
-    const { handedOverAt } = sale()
+    const { handedOverAt } = payment()
     expect(engine.actions.recordRefund(id, 'cash', 'brought back').ok).toBe(true)
-    expect(sale()).toMatchObject({ handedOverAt, handedOverBy: neema })
+    expect(payment()).toMatchObject({ handedOverAt, handedOverBy: neema })
     expect(engine.presses.handOver(id)).toMatchObject({ code: 'already-handed-over' })
   })
 
   it.each(['pending', 'failed', 'processed_ok'])('is refused while it is %s', async status => {
-    const { engine, id, sale } = await sold(status)
-    const before = sale()
+    const { engine, id, payment } = await sold(status)
+    const before = payment()
     const refused = engine.actions.recordRefund(id, 'cash', 'brought back')
     expect(refused).toMatchObject({ ok: false, code: 'action-not-possible' })
-    expect(sale()).toEqual(before)
+    expect(payment()).toEqual(before)
   })
 
-  it('says so where there is no such sale', () => {
+  it('says so where there is no such payment', () => {
     const refused = openEngine().engine.actions.recordRefund(
       crypto.randomUUID(),
       'cash',
       'brought back',
     )
-    expect(refused).toMatchObject({ code: 'no-such-sale' })
+    expect(refused).toMatchObject({ code: 'no-such-payment' })
   })
 
-  it('is found by the state Refunded, and the sale still by the state Paid', async () => {
+  it('is found by the state Refunded, and the payment still by the state Paid', async () => {
     const { engine, ledger, id } = await sold('completed')
     expect(foundIds(ledger, { states: ['refunded'] })).toEqual([])
     engine.actions.recordRefund(id, 'cash', 'brought back')

@@ -11,7 +11,7 @@ import {
   unreachable,
 } from '../../../support/payments/answers'
 import { openEngine, testEngineSettings } from '../../../support/payments/engine'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 const reference = 'REF-OTHER-1'
@@ -75,12 +75,15 @@ describe('a reference that this till does not know', () => {
     ['no amount', { amounts: [] }, { value: null, meaning: 'paid' }],
     ['two words', { words: ['PAID', 'FAILED'] }, { status: 'PAID, FAILED', ...doubt }],
     ['success alone, no amount', { words: ['success'], amounts: [] }, doubt],
-  ])('with %s is judged as a sale’s answer is (money rules 5, 12)', async (_, changes, payment) => {
-    const { lookUp, client } = open()
-    const { facts } = statusRead('COMPLETED', { reference })
-    client.reads.push(ours('COMPLETED', { facts: { ...facts, ...changes } }))
-    expect(await lookUp()).toMatchObject(payment)
-  })
+  ])(
+    'with %s is judged as a payment’s answer is (money rules 5, 12)',
+    async (_, changes, payment) => {
+      const { lookUp, client } = open()
+      const { facts } = statusRead('COMPLETED', { reference })
+      client.reads.push(ours('COMPLETED', { facts: { ...facts, ...changes } }))
+      expect(await lookUp()).toMatchObject(payment)
+    },
+  )
 
   it('is what an answer without a reference says of it', async () => {
     const { lookUp, client } = open()
@@ -170,7 +173,7 @@ describe('a reference that this till does not know', () => {
 })
 
 describe('a reference that this till knows', () => {
-  it('leads to its own sale, and the service is not asked', async () => {
+  it('leads to its own payment, and the service is not asked', async () => {
     const { engine, client, clock, asked, ledger } = open()
     client.creates.push(accepted({ reference }))
     const sold = succeeded(engine.presses.request(mobileDraft()))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accepted, read, unintelligible } from '../../../support/payments/answers'
 import { openEngine } from '../../../support/payments/engine'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 const minute = 60_000

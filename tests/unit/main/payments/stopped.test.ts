@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { accepted, read } from '../../../support/payments/answers'
 import { engineOn, openEngine } from '../../../support/payments/engine'
-import { mobileDraft, recorded, samples } from '../../../support/payments/sales'
+import { mobileDraft, recorded, samples } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 const minute = 60_000
 const day = 1_440 * minute
 const paymentId = '019b8d62-0000-7000-8000-000000000001'
 
-/** A till that goes on from a copy in which a sale had not been sent. */
+/** A till that goes on from a copy in which a payment had not been sent. */
 function openRestored(account: string | null = 'practice') {
   const opened = openEngine()
   const { ledger, client, clock, engine } = opened
@@ -21,7 +21,7 @@ function openRestored(account: string | null = 'practice') {
 
 const onPhone = () => mobileDraft({ phone: '+255754001212' })
 
-describe('a sale that a person stopped (money rule 10)', () => {
+describe('a payment that a person stopped (money rule 10)', () => {
   it('was not sent in the copy that goes on: its phone is free a quarter of an hour later', async () => {
     const { engine, clock } = openRestored()
     succeeded(engine.actions.abandon(paymentId))
@@ -55,7 +55,7 @@ describe('a sale that a person stopped (money rule 10)', () => {
   )
 })
 
-describe('a sale that the copy had not sent, and the original may have', () => {
+describe('a payment that the copy had not sent, and the original may have', () => {
   it.each(['another', null])(
     'is tried with the keys of the copy’s account alone: %s',
     async account => {

@@ -9,7 +9,7 @@ import {
   unreachable,
 } from '../../../support/payments/answers'
 import { openEngine } from '../../../support/payments/engine'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 const minute = 60_000
@@ -67,9 +67,9 @@ describe('answers that come and cannot be read', () => {
   it('are kept of the hundred payments that had them last', () => {
     const { unread } = openUnread()
     for (let number = 0; number < 102; number++)
-      for (const each of [1, 2]) unread.note(`sale ${number}`, notice(each))
+      for (const each of [1, 2]) unread.note(`payment ${number}`, notice(each))
     expect(unread.paymentIds()).toHaveLength(100)
-    expect(unread.paymentIds()[0]).toBe('sale 2')
+    expect(unread.paymentIds()[0]).toBe('payment 2')
   })
 })
 

@@ -4,7 +4,7 @@ import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../sup
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const channel = 'sales.decide'
+const channel = 'payments.decide'
 const argument = '{"action":"resolve","paymentId":"1"}'
 
 /** A cashier is at the till. */
@@ -24,7 +24,11 @@ describe('an approval', () => {
     const { staff, approve, auditLog, juma } = await open()
     expect(await approve('manager')).toEqual({ ok: true, value: { result: 'right' } })
     expect(auditLog.list({ before: null, limit: 1 })).toMatchObject([
-      { action: 'approved', person: juma, detail: { call: 'sales.resolve', for: names.cashier } },
+      {
+        action: 'approved',
+        person: juma,
+        detail: { call: 'payments.resolve', for: names.cashier },
+      },
     ])
     expect(staff.takeApproval(channel, argument)).toEqual(juma)
     expect(staff.takeApproval(channel, argument)).toBeNull()
@@ -32,7 +36,7 @@ describe('an approval', () => {
   })
 
   it.each([
-    ['another call', 'sales.act', argument],
+    ['another call', 'payments.act', argument],
     ['another argument', channel, '{"paymentId":"2"}'],
   ])('is not for %s', async (_name, otherChannel, otherArgument) => {
     const { staff, approve, juma } = await open()
@@ -74,7 +78,7 @@ describe('an approval', () => {
     expect(staff.takeApproval(channel, argument)).toBeNull()
   })
 
-  it('can be asked for a closing that signs off many sales', () => {
+  it('can be asked for a closing that signs off many payments', () => {
     const paymentId = '0192f000-0000-4000-8000-000000000001'
     const signOffs = Array(1_000).fill({ paymentId, reason: 'The customer left' })
     const closing = JSON.stringify({ period: 1, signOffs, counted: [] })
@@ -82,7 +86,7 @@ describe('an approval', () => {
     expect(staffCalls.approve.argument.safeParse(asked).success).toBe(true)
   })
 
-  it('is in the audit log with the sale that it is about', async () => {
+  it('is in the audit log with the payment that it is about', async () => {
     const { staff, auditLog } = await open()
     const paymentId = '0192f000-0000-4000-8000-000000000001'
     const resolving = JSON.stringify({ paymentId, reason: 'Planted', how: 'other' })

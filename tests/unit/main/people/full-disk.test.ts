@@ -5,7 +5,7 @@ import { systemClock } from '../../../../electron/main/platform/clock'
 import { lockFolder } from '../../../../electron/main/store/folder-lock'
 import { StoreFailed } from '../../../../electron/main/store/open-till'
 import { managerIn } from '../../../support/manager-in-folder'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { makeSmallDisk, type SmallDisk, smallDiskImpossible } from '../../../support/small-disk'
 import { addEverybody, idOf, pins, signInAs, staffIn } from '../../../support/staff'
 import { keychainOf, saveKeys } from '../../../support/store'
@@ -21,7 +21,7 @@ describe.skipIf(reason !== null)(
     })
     afterAll(() => disk.remove())
 
-    it('people sign in and look; a sale is refused, said, and possible again once there is space', async () => {
+    it('people sign in and look; a payment is refused, said, and possible again once there is space', async () => {
       const { folder } = disk
       const keychain = keychainOf()
       const { staff, store, auditLog, stop } = staffIn(folder, { keychain })

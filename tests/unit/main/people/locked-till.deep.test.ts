@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TillState } from '../../../../shared/ipc/till-state'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -19,17 +19,17 @@ async function open() {
 }
 
 describe('a locked till', () => {
-  it('tells of no sale and no customer, and the payment goes on to its end', async () => {
+  it('tells of no payment and no customer, and the payment goes on to its end', async () => {
     const { till, told } = await open()
     try {
       await till.handlers.staff.add({ name: 'Neema', role: 'owner', pin: '246810' })
       const names = { firstName: 'Planted', lastName: 'Customer' }
       const customer = { ...mobileDraft().customer, ...names }
       const draft = mobileDraft({ phone: approves, customer })
-      const sale = succeeded(await till.handlers.sales.request(draft))
-      expect(told.some(({ name }) => name === 'saleChanged')).toBe(true)
+      const payment = succeeded(await till.handlers.payments.request(draft))
+      expect(told.some(({ name }) => name === 'paymentChanged')).toBe(true)
       const seen = ({ name, value }: (typeof told)[number]) =>
-        name === 'tillChanged' && sale.id in (value as TillState).seen.each
+        name === 'tillChanged' && payment.id in (value as TillState).seen.each
       await expect.poll(() => told.some(seen), { timeout: 20_000, interval: 20 }).toBe(true)
       told.splice(0)
       till.lock('pressed')
@@ -39,15 +39,15 @@ describe('a locked till', () => {
       await expect
         .poll(() => view()?.staff, { timeout: 20_000, interval: 100 })
         .toMatchObject({ state: 'signed-out', watched: 0 })
-      expect(told.filter(({ name }) => name === 'saleChanged')).toEqual([])
+      expect(told.filter(({ name }) => name === 'paymentChanged')).toEqual([])
       const { practice: _listed, ...rest } = view()
       expect(JSON.stringify(rest)).not.toMatch(/Planted|Customer|255700000001/)
       const { staff } = view()
       const id = 'people' in staff ? staff.people[0]?.id : undefined
       await till.handlers.staff.signIn({ id: id ?? '', pin: '246810' })
-      const after = await till.handlers.sales.history({ paymentId: sale.id })
-      expect(after).toMatchObject({ ok: true, value: { sale: { outcome: 'paid' } } })
-      expect(after.ok && after.value.sale.person?.name).toBe('Neema')
+      const after = await till.handlers.payments.history({ paymentId: payment.id })
+      expect(after).toMatchObject({ ok: true, value: { payment: { outcome: 'paid' } } })
+      expect(after.ok && after.value.payment.person?.name).toBe('Neema')
     } finally {
       await till.stop()
     }

@@ -7,7 +7,7 @@ import { emptyDocument } from '../../../../electron/main/store/till-document'
 import type { Result } from '../../../../shared/ipc/result'
 import { apiKey, apiSecret, startService } from '../../../support/conformance/service'
 import { unprovable } from '../../../support/ipc-handlers'
-import { mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 import { keychainOf, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -77,14 +77,14 @@ async function rotated() {
   expect(saved, JSON.stringify(saved)).toMatchObject({ ok: true, value: { saved: true } })
   await first.calls.connection.choose({ kind: 'production' })
   await first.calls.staff.add(owner)
-  const sold = succeeded(await first.calls.sales.request(mobileDraft({ phone: approves })))
+  const sold = succeeded(await first.calls.payments.request(mobileDraft({ phone: approves })))
   const reference = async () =>
-    succeeded(await first.calls.sales.history({ paymentId: sold.id })).sale.reference
+    succeeded(await first.calls.payments.history({ paymentId: sold.id })).payment.reference
   await expect.poll(reference, { timeout: 20_000 }).toBeTruthy()
-  succeeded(await first.calls.sales.request(mobileDraft({ phone: neverAnswers })))
+  succeeded(await first.calls.payments.request(mobileDraft({ phone: neverAnswers })))
   await first.stop()
   service.control.revokeKeys()
-  return { folder, keychain: first.keychain, sale: sold.id, typed }
+  return { folder, keychain: first.keychain, payment: sold.id, typed }
 }
 
 const right = { ok: true, value: { result: 'right' } }
@@ -109,7 +109,7 @@ describe('an API secret that the service has replaced', () => {
     const saved = await calls.connection.saveAndTest(fresh)
     expect(saved).toMatchObject({ ok: true, value: { saved: true } })
     expect(till.state().stage).toEqual({ name: 'selling' })
-    const sold = await calls.sales.request(mobileDraft({ phone: '255754001201' }))
+    const sold = await calls.payments.request(mobileDraft({ phone: '255754001201' }))
     expect(sold).toMatchObject({ ok: true })
   }, 40_000)
 
@@ -120,7 +120,7 @@ describe('an API secret that the service has replaced', () => {
     const changed = await open(folder, keychain)
     await signIn(changed)
     await changed.calls.staff.add({ name: 'Asha', role: 'cashier', pin: '4711' })
-    succeeded(await changed.calls.sales.request(mobileDraft({ phone: '255700000006' })))
+    succeeded(await changed.calls.payments.request(mobileDraft({ phone: '255700000006' })))
     await changed.stop()
     copyFileSync(older, join(folder, 'till.db'))
 

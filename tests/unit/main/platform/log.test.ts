@@ -45,7 +45,7 @@ describe('the log', () => {
     fc.assert(
       fc.property(error, thrown => {
         const { log, lines } = listeningLog()
-        log.error('ipc-handler-failed', { channel: 'kaunta:sales.request', error: thrown })
+        log.error('ipc-handler-failed', { channel: 'kaunta:payments.request', error: thrown })
         expect(lines).toHaveLength(1)
         expectClean(lines)
       }),
@@ -53,7 +53,9 @@ describe('the log', () => {
   })
 
   it('writes no free text as any of its facts', () => {
-    const facts = 'action channel name reason sender sale keptAs x version error detail'.split(' ')
+    const facts = 'action channel name reason sender payment keptAs x version error detail'.split(
+      ' ',
+    )
     fc.assert(
       fc.property(fc.constantFrom(...facts), sentence, (fact, text) => {
         const { log, lines } = listeningLog()
@@ -93,11 +95,11 @@ describe('the log', () => {
 
   it('writes the facts that identify no person', () => {
     const { log, lines } = listeningLog()
-    const sale = '0192f000-0000-7000-8000-000000000001'
-    log.info('stage', { name: 'blocked', reason: 'ledger-unreadable', sale, x: 1920 })
+    const payment = '0192f000-0000-7000-8000-000000000001'
+    log.info('stage', { name: 'blocked', reason: 'ledger-unreadable', payment, x: 1920 })
     log.warn('set-aside', { keptAs: '/home/asha/.config/Kaunta/ledger-sandbox.set-aside-2026.db' })
     expect(lines).toEqual([
-      `info {"event":"stage","name":"blocked","reason":"ledger-unreadable","sale":"${sale}","x":1920}`,
+      `info {"event":"stage","name":"blocked","reason":"ledger-unreadable","payment":"${payment}","x":1920}`,
       'warn {"event":"set-aside","keptAs":"ledger-sandbox.set-aside-2026.db"}',
     ])
   })

@@ -96,7 +96,7 @@ describe('a currency', () => {
     expect(readCurrency(value)).toBeNull()
   })
 
-  it('that is too long is cut, and equals no sale’s currency', () => {
+  it('that is too long is cut, and equals no payment’s currency', () => {
     expect(readCurrency('K'.repeat(99))).toBe(`${'K'.repeat(63)}…`)
   })
 

@@ -8,7 +8,7 @@ import { LedgerDamaged } from '../../../../electron/main/store/ledger/rows/codec
 import { fillLedger } from '../../../support/filled-ledger'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
-import { eventsTo, recorded, samples } from '../../../support/payments/sales'
+import { eventsTo, recorded, samples } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
 import type { TestTill } from '../../../support/shop/shop-database'

@@ -43,7 +43,7 @@ describe('a row that a till in foreign hands plants', () => {
   it("does not take another till's payment out of the search", async () => {
     const paid = paidAs('P-1')
     await shipped(await connected(honest), [paid])
-    await plant({ ...paid, sale: { ...paid.sale, phase: 'refused', outcome: null } })
+    await plant({ ...paid, payment: { ...paid.payment, phase: 'refused', outcome: null } })
     const found = await searchOtherTills(asker, {
       text: 'P-1',
       limit: 5,
@@ -61,8 +61,8 @@ describe('a row that a till in foreign hands plants', () => {
     const paid = { ...paidAs('P-2'), bodies: [], personal: [] }
     await shipped(await connected(honest), [paid])
     for (let sequence = 1; sequence <= 12; sequence += 1) {
-      const later = { ...paid.sale, recordedAt: Date.now() + sequence }
-      await plant({ ...paid, sequence, sale: later })
+      const later = { ...paid.payment, recordedAt: Date.now() + sequence }
+      await plant({ ...paid, sequence, payment: later })
     }
     const of = { till: honest.till, paymentId: paid.subject }
     expect(await readOtherTillsSale(asker, of)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a row that a till in foreign hands plants', () => {
   })
 
   it('with the content of another payment is not shown', async () => {
-    const inside = { ...paidAs('P-3').sale, id: paidAs('', 1, 77).subject }
+    const inside = { ...paidAs('P-3').payment, id: paidAs('', 1, 77).subject }
     await plant(paidAs('P-3'), {
       state: Buffer.from(JSON.stringify(inside)).toString('base64'),
     })

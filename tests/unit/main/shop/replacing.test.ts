@@ -140,8 +140,8 @@ describe('what a machine says after it was replaced', () => {
     const paid = paidLink(1, 'R-20')
     await shipped(old, [paid])
     const next = await connected(await shop.replaceTill(till.till))
-    const sale = { ...paid.sale, reference: 'R-other', phase: 'unknown' as const, outcome: null }
-    await shipped(old, [{ ...paidLink(2, 'R-other', { sale: 1 }), sale }])
+    const sale = { ...paid.payment, reference: 'R-other', phase: 'unknown' as const, outcome: null }
+    await shipped(old, [{ ...paidLink(2, 'R-other', { sale: 1 }), payment: sale }])
     const owner = await connected(await shop.addReader('owner', 'duka'))
     const blocksOf = async () =>
       (await readShopDay(owner, 0)).currencies[0]?.tills.find(({ id }) => id === till.till)?.blocks
@@ -158,7 +158,7 @@ describe('what a machine says after it was replaced', () => {
     expect(found).toMatchObject([{ till: { id: till.till }, isReplaced: false }])
     // Nor does a later one of the same id hide it.
     const later = { ...sale, reference: 'R-20', recordedAt: Date.now() }
-    await shipped(old, [{ ...paidLink(3, 'R-20', { sale: 1 }), sale: later }])
+    await shipped(old, [{ ...paidLink(3, 'R-20', { sale: 1 }), payment: later }])
     expect(
       await searchOtherTills(other, {
         text: 'R-20',
@@ -200,7 +200,7 @@ describe('what a machine says after it was replaced', () => {
     const till = await newTill('Twice')
     const old = await connected(till)
     const begun = paidLink(1, 'R-23')
-    await shipped(old, [{ ...begun, sale: { ...begun.sale, reference: null } }])
+    await shipped(old, [{ ...begun, payment: { ...begun.payment, reference: null } }])
     const next = await connected(await shop.replaceTill(till.till))
     await shipped(next, [{ ...paidLink(2, 'R-23', { sale: 1 }), sequence: 2 }])
     expect(await handOver(next, 'R-23', begun.subject)).toMatchObject({ answer: 'granted' })

@@ -167,8 +167,8 @@ describe('a batch', () => {
   })
 
   it('is taken where another till makes the month of its sale at the same moment', async () => {
-    const { sale, ...rest } = paidLink(1, 'R-1')
-    const old = { ...rest, sale: { ...sale, recordedAt: Date.UTC(2026, 7, 15) } }
+    const { payment, ...rest } = paidLink(1, 'R-1')
+    const old = { ...rest, payment: { ...payment, recordedAt: Date.UTC(2026, 7, 15) } }
     const waits = () =>
       shop.ask("SELECT FROM pg_stat_activity WHERE usename = $1 AND wait_event = 'advisory'", [
         till.role,

@@ -14,7 +14,7 @@ import { NotConnected } from '../../../../electron/main/shop/warm-connection'
 import { fillLedger } from '../../../support/filled-ledger'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn } from '../../../support/payments/ledger'
-import { recorded, samples } from '../../../support/payments/sales'
+import { recorded, samples } from '../../../support/payments/payments'
 import {
   hasPgBouncer,
   noPgBouncer,

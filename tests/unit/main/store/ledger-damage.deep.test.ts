@@ -32,7 +32,7 @@ async function sellIn(folder: string, phones: readonly string[]): Promise<void> 
   }
 }
 
-// Each case works on a copy of the till; `before` is the same, some sales ago.
+// Each case works on a copy of the till; `before` is the same, some payments ago.
 const kept = mkdtempSync(join(tmpdir(), 'kaunta-'))
 const [till, before, other] = [join(kept, 'till'), join(kept, 'before'), join(kept, 'other')]
 async function makeTills(): Promise<void> {
@@ -59,7 +59,7 @@ const treatments = {
 }
 type Treatment = keyof typeof treatments
 
-/** That it opens, that it does not, or why the till is closed; and how many sales are in it. */
+/** That it opens, that it does not, or why the till is closed; and how many payments are in it. */
 type Outcome = 'opens' | 'unreadable' | 'key-gone' | 'gone'
 const table: Record<Treatment, { outcome: Outcome; sales: number }> = {
   deleted: { outcome: 'opens', sales: 0 },

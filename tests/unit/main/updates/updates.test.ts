@@ -225,7 +225,7 @@ describe('with an address', () => {
     await become('downloading')
     await vi.waitFor(() => expect(server.asked).toContain(name))
     till.isIdle = false
-    updates.saleChanged()
+    updates.paymentChanged()
     await checking
     await become('available')
     await vi.waitFor(() => expect(ended).toBe(true))

@@ -5,7 +5,7 @@ import { type Person, personSchema } from '../../../../../shared/person'
 import type { Entry } from '../../../../../shared/sale/entry'
 import type { Database, Row, Value } from '../../database'
 import { checked, readText } from '../rows/codec'
-import { idBytes, readId } from '../rows/sale-key'
+import { idBytes, readId } from '../rows/payment-key'
 
 /**
  * Money that moved (`shared/sale/entry.ts`), in the order in which it was committed: `number` counts up without a gap,
@@ -15,7 +15,7 @@ export const entryTables = [
   `CREATE TABLE entry (
     number INTEGER PRIMARY KEY,
     period INTEGER NOT NULL,
-    sale INTEGER NOT NULL REFERENCES sale (key),
+    payment INTEGER NOT NULL REFERENCES payment (key),
     at INTEGER NOT NULL,
     person BLOB NOT NULL,
     person_name BLOB NOT NULL,
@@ -31,7 +31,7 @@ export const entryTables = [
     undoes INTEGER
   ) STRICT`,
   'CREATE INDEX entry_of_period ON entry (period)',
-  'CREATE INDEX entry_of_sale ON entry (sale)',
+  'CREATE INDEX entry_of_payment ON entry (payment)',
 ]
 
 /** Which payment an entry is of. */
@@ -44,7 +44,7 @@ interface PaymentOf {
 export function entryRow(entry: Entry, { key, channel }: PaymentOf): Record<string, Value> {
   const { number, period, at, person, direction, way, currency, value } = entry
   return {
-    ...{ number, period, sale: key, at, ...personColumns(person) },
+    ...{ number, period, payment: key, at, ...personColumns(person) },
     ...{ channel, direction, way, currency, value },
     late: 'late' in entry ? Number(entry.late) : null,
     received: 'received' in entry ? entry.received : null,
@@ -90,7 +90,7 @@ const entrySchema: z.ZodType<Entry> = z.union([
 /** The entries of a payment, oldest first. */
 export function entriesOf(database: Database, key: number, paymentId: string): Entry[] {
   return database
-    .all('SELECT * FROM entry WHERE sale = ? ORDER BY number', [key])
+    .all('SELECT * FROM entry WHERE payment = ? ORDER BY number', [key])
     .map(row => readEntry(row, paymentId))
 }
 

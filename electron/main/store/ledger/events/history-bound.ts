@@ -3,13 +3,13 @@ import type { PaymentEvent } from '../../../../../shared/payment/event'
 /** A history as long as this takes no more events that say nothing new. */
 export const longHistory = 100
 
-/** A history as long as this takes no further doubt either: the sale is with the manager already. */
+/** A history as long as this takes no further doubt either: the payment is with the manager already. */
 const tooLong = 1_000
 
 /**
- * Which events of an append a long history still takes. What moves the sale, money or goods is kept, in full.
+ * Which events of an append a long history still takes. What moves the payment, money or goods is kept, in full.
  * Left out are status reads that come alone, words that have spoken against the result before, and in the end
- * words that make a sale pending again: a person who presses "Check now" all day, or a service whose answers
+ * words that make a payment pending again: a person who presses "Check now" all day, or a service whose answers
  * flap, would otherwise bury the history, and grow the ledger, without end. Pure.
  */
 export function boundHistory(

@@ -22,7 +22,7 @@ const removable: { [Type in PaymentEvent['type']]?: Readonly<Record<string, unkn
   refunded: { reason: '' },
 }
 
-/** These restart the retention period even when they say nothing: a person still worked on the sale. */
+/** These restart the retention period even when they say nothing: a person still worked on the payment. */
 const alwaysApart: readonly PaymentEvent['type'][] = ['recorded', 'resolved']
 
 /** An event as it is kept: in two places, of which one can be emptied without touching the other. */
@@ -91,49 +91,49 @@ function hashOf(text: string): string {
 }
 
 /**
- * Adds events to a sale's history, behind its first `length`, and the link that holds them to what they
- * are. In the transaction that changes the sale.
+ * Adds events to a payment's history, behind its first `length`, and the link that holds them to what they
+ * are. In the transaction that changes the payment.
  */
 export function writeEvents(
   database: Database,
   chain: LinkAdder,
-  { sale, subject }: { sale: number; subject: string },
+  { payment, subject }: { payment: number; subject: string },
   length: number,
   events: readonly PaymentEvent[],
 ): void {
   const stored = events.map(encodeEvent)
-  writeStored(database, chain, { sale, subject, first: length + 1 }, stored)
+  writeStored(database, chain, { payment, subject, first: length + 1 }, stored)
 }
 
 /** As `writeEvents`, of events that were encoded before: here, or by the till that recorded them. */
 export function writeStored(
   database: Database,
   chain: LinkAdder,
-  place: { sale: number; subject: string; first: number },
+  place: { payment: number; subject: string; first: number },
   events: readonly StoredEvent[],
 ): void {
-  const { sale, first } = place
+  const { payment, first } = place
   // What may be removed one day is not among the bytes that a link holds.
   const link = chain.add({ ...place, bodies: events.map(({ body }) => body) })
   for (const [index, { body, personal }] of events.entries()) {
     const number = first + index
-    database.insert('event', { sale, number, link, body })
-    if (personal !== null) database.insert('personal', { sale, number, body: personal })
+    database.insert('event', { payment, number, link, body })
+    if (personal !== null) database.insert('personal', { payment, number, body: personal })
   }
 }
 
-/** The number of the last event of a sale; 0 where it has none. */
-export function lengthOf(database: Database, sale: number): number {
-  const sql = 'SELECT MAX(number) AS last FROM event WHERE sale = ?'
-  return Number(database.all(sql, [sale])[0]?.last)
+/** The number of the last event of a payment; 0 where it has none. */
+export function lengthOf(database: Database, payment: number): number {
+  const sql = 'SELECT MAX(number) AS last FROM event WHERE payment = ?'
+  return Number(database.all(sql, [payment])[0]?.last)
 }
 
 /**
- * Everything that happened to a sale. Throws LedgerDamaged for an event that cannot be read, and for
+ * Everything that happened to a payment. Throws LedgerDamaged for an event that cannot be read, and for
  * one whose personal part is gone without an event that says so.
  */
-export function readHistory(database: Database, sale: number): PaymentEvent[] {
-  const read = database.all(bothParts, [sale]).map(row => readEvent(row.body, row.personal))
+export function readHistory(database: Database, payment: number): PaymentEvent[] {
+  const read = database.all(bothParts, [payment]).map(row => readEvent(row.body, row.personal))
   const removedAt = read.findLastIndex(({ event }) => event.type === 'customer-removed')
   if (read.some(({ removed }, at) => removed && at > removedAt))
     throw new LedgerDamaged('What an event says of a customer is missing')
@@ -141,10 +141,10 @@ export function readHistory(database: Database, sale: number): PaymentEvent[] {
 }
 
 const bothParts = `SELECT event.body AS body, personal.body AS personal FROM event
-  LEFT JOIN personal ON personal.sale = event.sale AND personal.number = event.number
-  WHERE event.sale = ? ORDER BY event.number`
+  LEFT JOIN personal ON personal.payment = event.payment AND personal.number = event.number
+  WHERE event.payment = ? ORDER BY event.number`
 
-/** The sale that follows from its events; null where they do not begin with its recording. */
-export function saleOf(id: string, [first, ...later]: readonly PaymentEvent[]): Payment | null {
+/** The payment that follows from its events; null where they do not begin with its recording. */
+export function paymentOf(id: string, [first, ...later]: readonly PaymentEvent[]): Payment | null {
   return first?.type === 'recorded' ? later.reduce(applyEvent, beginPayment(id, first)) : null
 }

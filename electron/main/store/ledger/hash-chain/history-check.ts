@@ -8,32 +8,39 @@ import type { Entry } from '../../../../../shared/sale/entry'
 import type { Database, Row } from '../../database'
 import { entriesOf } from '../entries/entry-rows'
 import { entriesAdded } from '../entries/moved-by'
-import { readHistory, saleOf } from '../events/history'
-import { readable, readSale, readText } from '../rows/codec'
+import { paymentOf, readHistory } from '../events/history'
+import { readable, readPayment, readText } from '../rows/codec'
 
-/** What is wrong with a sale apart from its links, or null: events without a link, a row that says otherwise. */
-export function historyChange(database: Database, sale: number, paymentId: string): Change | null {
+/** What is wrong with a payment apart from its links, or null: events without a link, a row that says otherwise. */
+export function historyChange(
+  database: Database,
+  payment: number,
+  paymentId: string,
+): Change | null {
   const said = { paymentId, number: 0 }
-  if (hasUnlinkedEvent(database, sale)) return { ...said, kind: 'added' }
-  const [row] = database.all('SELECT state, is_open, reference FROM sale WHERE key = ?', [sale])
+  if (hasUnlinkedEvent(database, payment)) return { ...said, kind: 'added' }
+  const [row] = database.all('SELECT state, is_open, reference FROM payment WHERE key = ?', [
+    payment,
+  ])
   if (!row) return { ...said, kind: 'missing' }
   // What an event says of a customer is held by the event, not by the link (decision 21).
-  const history = readable(() => readHistory(database, sale))
+  const history = readable(() => readHistory(database, payment))
   if (history === null) return { ...said, kind: 'changed' }
-  const derived = derive(() => saleOf(paymentId, history))
+  const derived = derive(() => paymentOf(paymentId, history))
   const isSame =
-    agrees(row, derived) && (derived === null || entriesAgree(database, sale, paymentId, history))
+    agrees(row, derived) &&
+    (derived === null || entriesAgree(database, payment, paymentId, history))
   if (isSame) return null
   return { ...said, kind: 'row' }
 }
 
-function hasUnlinkedEvent(database: Database, sale: number): boolean {
-  const sql = `SELECT 1 AS one FROM event WHERE sale = ? AND NOT EXISTS (${itsLink}) LIMIT 1`
-  return database.all(sql, [sale]).length > 0
+function hasUnlinkedEvent(database: Database, payment: number): boolean {
+  const sql = `SELECT 1 AS one FROM event WHERE payment = ? AND NOT EXISTS (${itsLink}) LIMIT 1`
+  return database.all(sql, [payment]).length > 0
 }
 
 /** The link that an event names, if that holds it. */
-const itsLink = `SELECT 1 FROM link WHERE link.number = event.link AND link.sale = event.sale
+const itsLink = `SELECT 1 FROM link WHERE link.number = event.link AND link.payment = event.payment
   AND event.number BETWEEN link.first AND link.last`
 
 /** Null where an older app allowed what this one does not: its row cannot be judged by this one's reducer. */
@@ -62,11 +69,11 @@ const held = [
 ] as const satisfies readonly (keyof Payment)[]
 
 function agrees(row: Row, derived: Payment | null): boolean {
-  const sale = readable(() => readSale(row.state))
-  if (!sale) return false
-  const fields = !derived || held.every(name => isDeepStrictEqual(sale[name], derived[name]))
+  const payment = readable(() => readPayment(row.state))
+  if (!payment) return false
+  const fields = !derived || held.every(name => isDeepStrictEqual(payment[name], derived[name]))
   const reference = row.reference === null ? null : readable(() => readText(row.reference))
-  const columns = reference === sale.reference && row.is_open === (isOpen(sale) ? 1 : 0)
+  const columns = reference === payment.reference && row.is_open === (isOpen(payment) ? 1 : 0)
   return fields && columns
 }
 

@@ -11,7 +11,7 @@ import {
   numberPart,
 } from '../../link'
 import { readable } from '../rows/codec'
-import { idBytes, readId } from '../rows/sale-key'
+import { idBytes, readId } from '../rows/payment-key'
 import { historyChange } from './history-check'
 
 /** As many changes as a check names. */
@@ -32,11 +32,11 @@ export class LedgerChain implements LinkAdder {
   add(rows: LinkedRows): number {
     const before = this.head()
     const number = before.number + 1
-    const begins = rows.sale !== null && rows.first === 1
+    const begins = rows.payment !== null && rows.first === 1
     this.database.run(
-      'INSERT INTO link (number, sale, first, last, value, id) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO link (number, payment, first, last, value, id) VALUES (?, ?, ?, ?, ?, ?)',
       [
-        ...[number, rows.sale, rows.first, rows.first + rows.bodies.length - 1],
+        ...[number, rows.payment, rows.first, rows.first + rows.bodies.length - 1],
         ...[valueAfter(before, rows), begins ? idBytes(rows.subject) : null],
       ],
     )
@@ -65,7 +65,7 @@ export class LedgerChain implements LinkAdder {
   }
 
   /**
-   * Checks the last cash-up and the links since, what each holds, and each sale's row against its events; also what is
+   * Checks the last cash-up and the links since, what each holds, and each payment's row against its events; also what is
    * written meanwhile. Returns what does not hold. Yields the last link of every few. Writes nothing.
    */
   *check(): Generator<number, readonly Change[]> {
@@ -90,7 +90,7 @@ export class LedgerChain implements LinkAdder {
   #beforeLastCashUp(): Head {
     const [row] = this.database.all(
       `SELECT number, value FROM link WHERE number <
-         (SELECT number FROM link WHERE sale IS NULL ORDER BY first DESC LIMIT 1)
+         (SELECT number FROM link WHERE payment IS NULL ORDER BY first DESC LIMIT 1)
        ORDER BY number DESC LIMIT 1`,
     )
     return row ? { number: Number(row.number), value: storedValue(row.value) } : emptyHead
@@ -104,7 +104,7 @@ export function cashUpRows(
   lines: Cell | undefined,
 ): LinkedRows {
   const bodies = [Buffer.concat([bytesOf(body), bytesOf(lines)])]
-  return { sale: null, subject: cashUpSubject, first: number, bodies }
+  return { payment: null, subject: cashUpSubject, first: number, bodies }
 }
 
 /** A link's value as stored; what is no bytes counts as none. */
@@ -121,8 +121,8 @@ function valueAfter(head: Head, { subject, first, bodies }: LinkedRows): Buffer 
 interface Link {
   number: number
   /** Null for a cash-up. */
-  sale: number | null
-  /** Null where there is no such sale, or its id cannot be read. */
+  payment: number | null
+  /** Null where there is no such payment, or its id cannot be read. */
   subject: string | null
   first: number
   last: number
@@ -131,34 +131,34 @@ interface Link {
 
 function linksAfter(database: Database, number: number): Row[] {
   return database.all(
-    `SELECT link.number AS number, link.sale AS sale, COALESCE(sale.id, link.id) AS id,
+    `SELECT link.number AS number, link.payment AS payment, COALESCE(payment.id, link.id) AS id,
        link.first AS first, link.last AS last, link.value AS value
-     FROM link LEFT JOIN sale ON sale.key = link.sale
+     FROM link LEFT JOIN payment ON payment.key = link.payment
      WHERE link.number > ? ORDER BY link.number LIMIT ${linksInSlice}`,
     [number],
   )
 }
 
 function readLink(row: Row): Link {
-  const sale = row.sale === null ? null : Number(row.sale)
+  const payment = row.payment === null ? null : Number(row.payment)
   return {
     number: Number(row.number),
-    sale,
-    subject: sale === null ? cashUpSubject : readable(() => readId(row.id)),
+    payment,
+    subject: payment === null ? cashUpSubject : readable(() => readId(row.id)),
     first: Number(row.first),
     last: Number(row.last),
     value: storedValue(row.value),
   }
 }
 
-function rowsOf(database: Database, { sale, subject, first, last }: Link): LinkedRows {
+function rowsOf(database: Database, { payment, subject, first, last }: Link): LinkedRows {
   if (subject === cashUpSubject) {
     const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [first])
-    return row ? cashUpRows(first, row.body, row.lines) : { sale, subject, first, bodies: [] }
+    return row ? cashUpRows(first, row.body, row.lines) : { payment, subject, first, bodies: [] }
   }
-  const sql = 'SELECT body FROM event WHERE sale = ? AND number BETWEEN ? AND ? ORDER BY number'
-  const bodies = database.all(sql, [sale, first, last]).map(({ body }) => bytesOf(body))
-  return { sale, subject: subject ?? '', first, bodies }
+  const sql = 'SELECT body FROM event WHERE payment = ? AND number BETWEEN ? AND ? ORDER BY number'
+  const bodies = database.all(sql, [payment, first, last]).map(({ body }) => bytesOf(body))
+  return { payment, subject: subject ?? '', first, bodies }
 }
 
 /** Whether a link follows on the one before, and whether its rows are what it holds them to be. */
@@ -174,10 +174,10 @@ function linkChanges(head: Head, link: Link, rows: LinkedRows): Change[] {
   return [{ ...said, kind: 'changed' }]
 }
 
-/** Each history is checked once: with the first link of a sale not `seen` before. */
-function historyOf(database: Database, { sale, subject }: Link, seen: Set<number>): Change[] {
-  if (sale === null || subject === null || seen.has(sale)) return []
-  seen.add(sale)
-  const change = historyChange(database, sale, subject)
+/** Each history is checked once: with the first link of a payment not `seen` before. */
+function historyOf(database: Database, { payment, subject }: Link, seen: Set<number>): Change[] {
+  if (payment === null || subject === null || seen.has(payment)) return []
+  seen.add(payment)
+  const change = historyChange(database, payment, subject)
   return change ? [change] : []
 }

@@ -1,17 +1,17 @@
 import type { Payment } from '../../../../../shared/payment/payment'
 import { bytesOf, type Cell, type Database, type Row } from '../../database'
 import { cashUpSubject } from '../../link'
-import { readable, readSale } from '../rows/codec'
+import { readable, readPayment } from '../rows/codec'
 import { unpack } from '../rows/packing'
-import { readId } from '../rows/sale-key'
+import { readId } from '../rows/payment-key'
 import { cashUpRows, type LedgerChain, storedValue } from './ledger-chain'
 
 /** One link of the ledger with all that another machine needs to rebuild what it holds. */
 export interface ShippedLink {
   sequence: number
-  /** A sale's id, or `cashUpSubject`. */
+  /** A payment's id, or `cashUpSubject`. */
   subject: string
-  /** The number of the first of its events in the sale's history. */
+  /** The number of the first of its events in the payment's history. */
   first: number
   /** The link's value in this ledger's chain. */
   value: Buffer
@@ -19,13 +19,13 @@ export interface ShippedLink {
   bodies: readonly Buffer[]
   /** What each of the events says of a customer, at the same places; null where nothing, or removed. */
   personal: readonly (Buffer | null)[]
-  /** The request as it is sent, with the link that begins a sale; null once they were removed. */
+  /** The request as it is sent, with the link that begins a payment; null once they were removed. */
   request: Buffer | null
-  /** The sale as it is now; null for a cash-up, and where its row cannot be read. */
-  sale: Payment | null
+  /** The payment as it is now; null for a cash-up, and where its row cannot be read. */
+  payment: Payment | null
 }
 
-/** How much is read at a time: a batch that takes longer would hold up a sale. */
+/** How much is read at a time: a batch that takes longer would hold up a payment. */
 export interface LinkPage {
   /** Links after this number. */
   after: number
@@ -51,9 +51,9 @@ export function createLinkReader(database: Database, chain: Pick<LedgerChain, 'h
 /** Stops before a number that is missing: what lies behind it must not be shipped. */
 function readLinks(database: Database, page: LinkPage): ShippedLink[] {
   const rows = database.all(
-    `SELECT link.number AS number, link.sale AS sale, sale.id AS id, link.first AS first,
+    `SELECT link.number AS number, link.payment AS payment, payment.id AS id, link.first AS first,
        link.last AS last, link.value AS value
-     FROM link LEFT JOIN sale ON sale.key = link.sale
+     FROM link LEFT JOIN payment ON payment.key = link.payment
      WHERE link.number > ? ORDER BY link.number LIMIT ?`,
     [page.after, page.mostLinks],
   )
@@ -64,9 +64,9 @@ function readLinks(database: Database, page: LinkPage): ShippedLink[] {
     if (sequence !== page.after + links.length + 1 || bytes >= page.mostBytes) break
     const place = { sequence, first: Number(row.first), value: storedValue(row.value) }
     const link =
-      row.sale === null
+      row.payment === null
         ? { ...place, ...cashUpPart(database, place.first) }
-        : { ...place, ...salePart(database, row, place.first) }
+        : { ...place, ...paymentPart(database, row, place.first) }
     links.push(link)
     bytes += sizeOf(link)
   }
@@ -78,29 +78,29 @@ type Part = Omit<ShippedLink, 'sequence' | 'first' | 'value'>
 function cashUpPart(database: Database, number: number): Part {
   const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [number])
   const { bodies } = cashUpRows(number, row?.body, row?.lines)
-  return { subject: cashUpSubject, bodies, personal: [null], request: null, sale: null }
+  return { subject: cashUpSubject, bodies, personal: [null], request: null, payment: null }
 }
 
-function salePart(database: Database, { sale, id, last }: Row, first: number): Part {
-  const key = Number(sale)
+function paymentPart(database: Database, { payment, id, last }: Row, first: number): Part {
+  const key = Number(payment)
   const events = database.all(
     `SELECT event.body AS body, personal.body AS personal FROM event
-     LEFT JOIN personal ON personal.sale = event.sale AND personal.number = event.number
-     WHERE event.sale = ? AND event.number BETWEEN ? AND ? ORDER BY event.number`,
+     LEFT JOIN personal ON personal.payment = event.payment AND personal.number = event.number
+     WHERE event.payment = ? AND event.number BETWEEN ? AND ? ORDER BY event.number`,
     [key, first, Number(last)],
   )
-  const [row] = database.all('SELECT state FROM sale WHERE key = ?', [key])
+  const [row] = database.all('SELECT state FROM payment WHERE key = ?', [key])
   return {
     subject: readId(id),
     bodies: events.map(({ body }) => bytesOf(body)),
     personal: events.map(({ personal }) => bytesOrNull(personal)),
     request: first === 1 ? requestBytes(database, key) : null,
-    sale: readable(() => readSale(row?.state)),
+    payment: readable(() => readPayment(row?.state)),
   }
 }
 
-function requestBytes(database: Database, sale: number): Buffer | null {
-  const [row] = database.all('SELECT body FROM request WHERE sale = ?', [sale])
+function requestBytes(database: Database, payment: number): Buffer | null {
+  const [row] = database.all('SELECT body FROM request WHERE payment = ?', [payment])
   const bytes = unpack(bytesOf(row?.body))
   // An empty body is what the removal of a customer's data leaves.
   return bytes?.length ? bytes : null

@@ -3,8 +3,8 @@ import type { EventOf } from '../../../../../shared/payment/event'
 import type { Payment } from '../../../../../shared/payment/payment'
 import type { Database } from '../../database'
 import { customerRemoved, type Projection } from '../projections/projection'
-import { readable, readSale } from '../rows/codec'
-import { presentKey } from '../rows/sale-key'
+import { readable, readPayment } from '../rows/codec'
+import { presentKey } from '../rows/payment-key'
 
 /** Takes customers' data out of an open ledger (decision 21). Generators: each slice is whole, and between two all else runs. */
 export class CustomerRemoval implements Projection {
@@ -13,14 +13,14 @@ export class CustomerRemoval implements Projection {
     private readonly append: (paymentId: string, event: EventOf<'customer-removed'>) => void,
   ) {}
 
-  /** What a sale keeps of its customer goes in the transaction that adds the event. */
+  /** What a payment keeps of its customer goes in the transaction that adds the event. */
   apply(after: Payment, before: Payment | null): void {
     if (before === null || !customerRemoved(after, before)) return
     const { database } = this
     const key = presentKey(database, after.id)
-    database.run('DELETE FROM personal WHERE sale = ?', [key])
-    // The row stays: it is never sent again, for the sale is final.
-    database.run('UPDATE request SET body = ? WHERE sale = ?', [Buffer.alloc(0), key])
+    database.run('DELETE FROM personal WHERE payment = ?', [key])
+    // The row stays: it is never sent again, for the payment is final.
+    database.run('UPDATE request SET body = ? WHERE payment = ?', [Buffer.alloc(0), key])
   }
 
   /** Notes that all that is in the ledger now was there by `at`. A later mark of the same `at` replaces it. */
@@ -35,8 +35,8 @@ export class CustomerRemoval implements Projection {
   }
 
   /**
-   * Of all that a mark of `before` or an earlier one says was there, sale by sale. `at`: wall clock, ms, and
-   * `months`: the owner's, both for the event. Returns how many sales it changed.
+   * Of all that a mark of `before` or an earlier one says was there, payment by payment. `at`: wall clock, ms, and
+   * `months`: the owner's, both for the event. Returns how many payments it changed.
    */
   *remove(said: { before: number; at: number; months: number }): Generator<undefined, number> {
     const { before, ...facts } = said
@@ -44,12 +44,13 @@ export class CustomerRemoval implements Projection {
     const upTo = this.#numberOf(marked, [before])
     let removed = 0
     for (let row = 0; ; ) {
-      const next = 'SELECT row, sale FROM personal WHERE row > ? AND row <= ? ORDER BY row LIMIT 1'
+      const next =
+        'SELECT row, payment FROM personal WHERE row > ? AND row <= ? ORDER BY row LIMIT 1'
       const [found] = this.database.all(next, [row, upTo])
       if (!found) return removed
       if (row > 0) yield
       row = Number(found.row)
-      const paymentId = this.#mayLose(Number(found.sale), upTo)
+      const paymentId = this.#mayLose(Number(found.payment), upTo)
       if (paymentId !== null) {
         this.append(paymentId, { type: 'customer-removed', ...facts })
         removed += 1
@@ -59,12 +60,12 @@ export class CustomerRemoval implements Projection {
 
   /** Nothing that is still on its way, that a person has yet to resolve (money rule 8), or that is younger. */
   #mayLose(key: number, upTo: number): string | null {
-    const [row] = this.database.all('SELECT state FROM sale WHERE key = ?', [key])
+    const [row] = this.database.all('SELECT state FROM payment WHERE key = ?', [key])
     // Damage is for the salvage: it keeps no other customer's data here.
-    const sale = readable(() => readSale(row?.state))
-    if (sale === null || isOpen(sale) || needsResolving(sale)) return null
-    const younger = 'SELECT COUNT(*) AS number FROM personal WHERE sale = ? AND row > ?'
-    return this.#numberOf(younger, [key, upTo]) > 0 ? null : sale.id
+    const payment = readable(() => readPayment(row?.state))
+    if (payment === null || isOpen(payment) || needsResolving(payment)) return null
+    const younger = 'SELECT COUNT(*) AS number FROM personal WHERE payment = ? AND row > ?'
+    return this.#numberOf(younger, [key, upTo]) > 0 ? null : payment.id
   }
 
   #numberOf(sql: string, values: readonly number[] = []): number {

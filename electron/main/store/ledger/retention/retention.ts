@@ -4,7 +4,7 @@ import type { CustomerRemoval } from './customer-removal'
 /*
  * How customers' data goes (decision 21). Once a day, while the service's time is known, a mark notes which
  * rows of `personal` exist. A removal takes the rows that an old enough mark covers (customer-removal.ts): an
- * event is added to the sale, and with it the personal parts of its events are deleted and each projection
+ * event is added to the payment, and with it the personal parts of its events are deleted and each projection
  * forgets the customer. SQLite overwrites what it deletes (`secure_delete`).
  * `stop` ends the work between two slices. A crash loses nothing: the next run finds what is left.
  */
@@ -32,7 +32,7 @@ export class Retention {
       serviceTime: () => number | null
       /** The owner's months; null keeps for ever. */
       months: () => number | null
-      /** How many sales a whole removal changed. */
+      /** How many payments a whole removal changed. */
       done: (removed: number) => void
       /** The ledger failed: selling has to stop, visibly. */
       fault: (error: unknown) => void

@@ -8,9 +8,9 @@ export class LedgerDamaged extends Error {
   override readonly name = 'LedgerDamaged'
 }
 
-/** A sale as it is kept. Checked before it is written: one row that cannot be read back would close the whole ledger. */
-export function encodeSale(sale: Payment): Buffer {
-  return pack(JSON.stringify(paymentSchema.parse(sale)))
+/** A payment as it is kept. Checked before it is written: one row that cannot be read back would close the whole ledger. */
+export function encodePayment(payment: Payment): Buffer {
+  return pack(JSON.stringify(paymentSchema.parse(payment)))
 }
 
 /** Throws LedgerDamaged for anything but text. */
@@ -42,25 +42,25 @@ export function checked<Value>(schema: ZodType<Value>, json: unknown, what: stri
   return parsed.data
 }
 
-/** Throws LedgerDamaged for anything but a sale. */
-export function readSale(value: unknown): Payment {
-  return checked(paymentSchema, readJson(value), 'A sale in the ledger')
+/** Throws LedgerDamaged for anything but a payment. */
+export function readPayment(value: unknown): Payment {
+  return checked(paymentSchema, readJson(value), 'A payment in the ledger')
 }
 
 /** As many as a counter has in its hands at a time. */
 const mostKept = 100
 
 /**
- * The sales of one ledger to their bytes and back. Within a moment the sender, the poller and the windows read
- * the same sale several times, and most have just been written: bytes that were checked lately, coming or going,
+ * The payments of one ledger to their bytes and back. Within a moment the sender, the poller and the windows read
+ * the same payment several times, and most have just been written: bytes that were checked lately, coming or going,
  * are not parsed again. What is returned is shared, and frozen for that.
  */
-export class SaleCodec {
+export class PaymentCodec {
   readonly #kept = new Map<string, Payment>()
 
   /** As `encodeSale`. */
-  encode(sale: Payment): Buffer {
-    const checked = paymentSchema.parse(sale)
+  encode(payment: Payment): Buffer {
+    const checked = paymentSchema.parse(payment)
     const bytes = pack(JSON.stringify(checked))
     this.#keep(nameOf(bytes), checked)
     return bytes
@@ -68,14 +68,14 @@ export class SaleCodec {
 
   /** As `readSale`. */
   read(value: unknown): Payment {
-    if (!Buffer.isBuffer(value)) return readSale(value)
-    return this.#kept.get(nameOf(value)) ?? this.#keep(nameOf(value), readSale(value))
+    if (!Buffer.isBuffer(value)) return readPayment(value)
+    return this.#kept.get(nameOf(value)) ?? this.#keep(nameOf(value), readPayment(value))
   }
 
-  #keep(name: string, sale: Payment): Payment {
+  #keep(name: string, payment: Payment): Payment {
     if (this.#kept.size >= mostKept) this.#kept.clear()
-    this.#kept.set(name, freeze(sale))
-    return sale
+    this.#kept.set(name, freeze(payment))
+    return payment
   }
 }
 
@@ -84,9 +84,9 @@ function nameOf(bytes: Buffer): string {
   return bytes.toString('latin1')
 }
 
-function freeze(sale: Payment): Payment {
-  for (const part of Object.values(sale)) Object.freeze(part)
-  return Object.freeze(sale)
+function freeze(payment: Payment): Payment {
+  for (const part of Object.values(payment)) Object.freeze(part)
+  return Object.freeze(payment)
 }
 
 /** Null for what is damaged; any other error is thrown. */

@@ -7,9 +7,9 @@ export const runningPeriod = '(SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up)
 const million = 1_000_000
 
 /** Counts rows that each have a `value`, in SQL. */
-export const counting = `COUNT(*) AS sales, SUM(value / ${million}) AS millions,
+export const counting = `COUNT(*) AS payments, SUM(value / ${million}) AS millions,
   SUM(value % ${million}) AS ones`
 
-export function countOf({ sales, millions, ones }: Row): { sales: number; amount: number } {
-  return { sales: Number(sales), amount: Number(millions) * million + Number(ones) }
+export function countOf({ payments, millions, ones }: Row): { sales: number; amount: number } {
+  return { sales: Number(payments), amount: Number(millions) * million + Number(ones) }
 }

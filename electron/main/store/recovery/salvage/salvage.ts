@@ -8,12 +8,12 @@ import { numbered } from '../../../platform/file-names'
 import { removeFile } from '../../../platform/remove'
 import { type Database, openDatabase } from '../../database'
 import { unusedName } from '../../files/durable-files'
-import { readHistory, saleOf } from '../../ledger/events/history'
+import { paymentOf, readHistory } from '../../ledger/events/history'
 import { readJson } from '../../ledger/rows/codec'
-import { readId } from '../../ledger/rows/sale-key'
+import { readId } from '../../ledger/rows/payment-key'
 import type { Findings, SalvageTask } from '../salvage-task'
 
-/** As many open sales as a person can look through; the export names all. */
+/** As many open payments as a person can look through; the export names all. */
 const mostNamed = 50
 
 /**
@@ -68,27 +68,27 @@ function readAll(
   const { last, complete } = lastKey(database, size)
   const findings: Findings = { ...nothing, complete, sound: complete, open: [] }
   for (let key = 1; key <= last; key++) {
-    const sale = salvageSale(database, key)
-    if (!sale) continue
-    output?.write(sale)
-    count(findings, sale)
+    const payment = salvagePayment(database, key)
+    if (!payment) continue
+    output?.write(payment)
+    count(findings, payment)
   }
   return findings
 }
 
-/** A sale takes more bytes of a ledger: a key beyond what the file has space for was made by damage. */
+/** A payment takes more bytes of a ledger: a key beyond what the file has space for was made by damage. */
 const leastBytes = 100
 
-/** Sales are numbered from 1 without gaps; the last number is in two places, of which one is enough. */
+/** Payments are numbered from 1 without gaps; the last number is in two places, of which one is enough. */
 function lastKey(database: Database, size: number): { last: number; complete: boolean } {
   const most = Math.floor(size / leastBytes)
-  const said = ['SELECT MAX(key) AS last FROM sale', 'SELECT MAX(sale) AS last FROM event']
+  const said = ['SELECT MAX(key) AS last FROM payment', 'SELECT MAX(payment) AS last FROM event']
     .map(sql => attempt(() => Number(database.all(sql)[0]?.last ?? 0)))
     .filter(last => last !== null && last <= most)
   return { last: said.length > 0 ? Math.max(...said.map(Number)) : most, complete: said.length > 0 }
 }
 
-function count(findings: Findings, { id, fields, source }: SalvagedSale): void {
+function count(findings: Findings, { id, fields, source }: SalvagedPayment): void {
   if (source !== 'row') findings.sound = false
   if (fields === null) findings.unreadable += 1
   else findings.sales += 1
@@ -113,9 +113,9 @@ function nameOpen(paymentId: string, fields: Record<string, unknown>): Findings[
   }
 }
 
-/** What can be read of a sale: its row, else what follows from its events. Null where there is neither. */
-function salvageSale(database: Database, key: number): SalvagedSale | null {
-  const rows = attempt(() => database.all('SELECT id, state FROM sale WHERE key = ?', [key]))
+/** What can be read of a payment: its row, else what follows from its events. Null where there is neither. */
+function salvagePayment(database: Database, key: number): SalvagedPayment | null {
+  const rows = attempt(() => database.all('SELECT id, state FROM payment WHERE key = ?', [key]))
   // Read without this app's schema: a newer app may have written more.
   const fields = attempt(() => Object(readJson(rows?.[0]?.state)) as Record<string, unknown>)
   if (typeof fields?.id === 'string') return { id: fields.id, fields, source: 'row' }
@@ -125,12 +125,12 @@ function salvageSale(database: Database, key: number): SalvagedSale | null {
     attempt(() => readId(rows?.[0]?.id)) ??
     attempt(() => readId(database.all(idInLink, [key])[0]?.id)) ??
     ''
-  const derived = attempt(() => saleOf(id, events ?? []))
+  const derived = attempt(() => paymentOf(id, events ?? []))
   return { id, fields: derived && { ...derived }, source: derived ? 'history' : 'nothing' }
 }
 
 const idInLink = `SELECT link.id AS id FROM event JOIN link ON link.number = event.link
-  WHERE event.sale = ? AND event.number = 1`
+  WHERE event.payment = ? AND event.number = 1`
 
 /** Null for what cannot be read: here that is an answer, not an error. */
 function attempt<T>(read: () => T): T | null {
@@ -141,8 +141,8 @@ function attempt<T>(read: () => T): T | null {
   }
 }
 
-/** A sale as far as it can be read. */
-interface SalvagedSale {
+/** A payment as far as it can be read. */
+interface SalvagedPayment {
   id: string
   /** Its fields as JSON holds them, of whatever version; null where nothing of it can be read. */
   fields: Record<string, unknown> | null
@@ -157,8 +157,8 @@ function createExportFile(file: string) {
   appendFileSync(descriptor, byteOrderMark)
   write(columns.map(([name]) => name))
   return {
-    write: (sale: SalvagedSale) =>
-      write(columns.map(([, cellOf]) => cellOf(sale.fields ?? {}, sale))),
+    write: (payment: SalvagedPayment) =>
+      write(columns.map(([, cellOf]) => cellOf(payment.fields ?? {}, payment))),
     /** Returns once it is on the disk. */
     finish() {
       fsyncSync(descriptor)
@@ -168,7 +168,7 @@ function createExportFile(file: string) {
 }
 
 type Fields = Record<string, unknown>
-type Column = readonly [name: string, cellOf: (fields: Fields, sale: SalvagedSale) => CsvCell]
+type Column = readonly [name: string, cellOf: (fields: Fields, payment: SalvagedPayment) => CsvCell]
 
 /** Whatever a field holds, it becomes a cell or stays empty. */
 const columns: readonly Column[] = [

@@ -3,7 +3,7 @@ import type { ConnectionManager } from '../../../../../electron/main/connections
 import { keepingIn } from '../../../../../electron/main/connections/kept-meanings'
 import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { createHandlers } from '../../../../../electron/main/ipc/handlers'
-import { referenceAsked } from '../../../../../electron/main/ipc/handlers/sales'
+import { referenceAsked } from '../../../../../electron/main/ipc/handlers/payments'
 import { CustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
 import { Exporter } from '../../../../../electron/main/outputs/exports/exporter'
 import type { Outputs } from '../../../../../electron/main/outputs/outputs'
@@ -17,7 +17,7 @@ import { everyPayment } from '../../../../../shared/payment/payments-filter'
 import type { ServicePayment } from '../../../../../shared/payment/service-payment'
 import { joinWords, meaningOf, noWords } from '../../../../../shared/payment/status-words'
 import type { Settings } from '../../../../../shared/settings'
-import { take } from '../../../../support/day-sales'
+import { take } from '../../../../support/day-payments'
 import {
   accepted,
   read,
@@ -26,7 +26,7 @@ import {
   unintelligible,
 } from '../../../../support/payments/answers'
 import { openEngine } from '../../../../support/payments/engine'
-import { mobileDraft, saleIn } from '../../../../support/payments/sales'
+import { mobileDraft, paymentIn } from '../../../../support/payments/payments'
 import { fakePrinter, receiptServiceOn } from '../../../../support/printing'
 import { succeeded, workFailedInto } from '../../../../support/results'
 import { staffIn } from '../../../../support/staff'
@@ -104,7 +104,7 @@ function open() {
   })
   /** Sells to a new number, and waits for the result. */
   const sold = async (phone = '0754001212') => {
-    const asked = succeeded(await handlers.sales.request(mobileDraft({ phone })))
+    const asked = succeeded(await handlers.payments.request(mobileDraft({ phone })))
     await clock.pass(3_000)
     return asked.id
   }
@@ -129,52 +129,58 @@ describe('calls while the till does not sell', () => {
   it('are refused, and nothing happens', async () => {
     const { handlers, shown, ledger, client } = open()
     shown.open = false
-    const { sales, search, exports, practice, customer, customers, receipts } = handlers
+    const { payments, search, exports, practice, customer, customers, receipts } = handlers
     const answers = await Promise.all([
-      sales.request(mobileDraft()),
-      sales.recent(undefined),
-      sales.checkAll(undefined),
+      payments.request(mobileDraft()),
+      payments.recent(undefined),
+      payments.checkAll(undefined),
       search.find({ filter: everyPayment, before: null, limit: 50 }),
-      exports.sales({ filter: everyPayment }),
+      exports.payments({ filter: everyPayment }),
       exports.history({ paymentId }),
-      sales.decide({ action: 'resolve', paymentId, status: '', reason: 'because', how: 'other' }),
-      sales.decide(classified),
-      sales.act({ action: 'send-again', paymentId, draftId: paymentId }),
-      sales.decide({ action: 'record-refund', paymentId, how: 'cash', reason: 'brought back' }),
+      payments.decide({
+        action: 'resolve',
+        paymentId,
+        status: '',
+        reason: 'because',
+        how: 'other',
+      }),
+      payments.decide(classified),
+      payments.act({ action: 'send-again', paymentId, draftId: paymentId }),
+      payments.decide({ action: 'record-refund', paymentId, how: 'cash', reason: 'brought back' }),
       practice.openCheckout({ paymentId }),
-      customer.showSale({ paymentId }),
+      customer.showPayment({ paymentId }),
       customers.find({ typed: '0754' }),
       customers.one({ msisdn }),
       customers.list({ text: '', before: null }),
       customers.forget({ msisdn }),
       receipts.print({ paymentId }),
       receipts.savePdf({ paymentId }),
-      sales.history({ paymentId }),
-      sales.decide({ action: 'try-again', paymentId }),
-      ...plain.map(action => sales.act({ action, paymentId })),
+      payments.history({ paymentId }),
+      payments.decide({ action: 'try-again', paymentId }),
+      ...plain.map(action => payments.act({ action, paymentId })),
     ])
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'not-selling' })
     expect(ledger.recent(1)).toEqual([])
     expect(client.calls).toEqual([])
   })
 
-  it('about a sale that is not there say so', async () => {
-    const { sales, practice, receipts } = open().handlers
+  it('about a payment that is not there say so', async () => {
+    const { payments, practice, receipts } = open().handlers
     const answers = await Promise.all([
-      sales.history({ paymentId }),
-      sales.decide({ action: 'try-again', paymentId }),
-      ...plain.map(action => sales.act({ action, paymentId })),
-      sales.decide(classified),
-      sales.act({ action: 'send-again', paymentId, draftId: paymentId }),
+      payments.history({ paymentId }),
+      payments.decide({ action: 'try-again', paymentId }),
+      ...plain.map(action => payments.act({ action, paymentId })),
+      payments.decide(classified),
+      payments.act({ action: 'send-again', paymentId, draftId: paymentId }),
       practice.openCheckout({ paymentId }),
       receipts.print({ paymentId }),
       receipts.savePdf({ paymentId }),
     ])
-    for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'no-such-sale' })
+    for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'no-such-payment' })
   })
 })
 
-describe('the sale in front of the customer', () => {
+describe('the payment in front of the customer', () => {
   const scene = async ({ customer }: Handlers) =>
     succeeded(await customer.view(undefined)).scene.name
 
@@ -183,9 +189,9 @@ describe('the sale in front of the customer', () => {
     client.creates.push('hang')
     const paymentId = await sold()
     expect(await scene(handlers)).toBe('idle')
-    expect(await handlers.customer.showSale({ paymentId })).toEqual({ ok: true, value: null })
+    expect(await handlers.customer.showPayment({ paymentId })).toEqual({ ok: true, value: null })
     expect(await scene(handlers)).toBe('moment')
-    await handlers.customer.showSale({ paymentId: null })
+    await handlers.customer.showPayment({ paymentId: null })
     expect(await scene(handlers)).toBe('idle')
   })
 
@@ -193,14 +199,14 @@ describe('the sale in front of the customer', () => {
     const { handlers, client, shown, sold } = open()
     client.creates.push('hang')
     const paymentId = await sold()
-    await handlers.customer.showSale({ paymentId })
+    await handlers.customer.showPayment({ paymentId })
     const stranger = { paymentId: '0192f000-0000-7000-8000-000000000001' }
-    expect(await handlers.customer.showSale(stranger)).toMatchObject({ code: 'no-such-sale' })
+    expect(await handlers.customer.showPayment(stranger)).toMatchObject({ code: 'no-such-payment' })
     expect(await scene(handlers)).toBe('idle')
-    await handlers.customer.showSale({ paymentId })
+    await handlers.customer.showPayment({ paymentId })
     shown.open = false
     expect(await scene(handlers)).toBe('idle')
-    await handlers.customer.showSale({ paymentId })
+    await handlers.customer.showPayment({ paymentId })
     shown.open = true
     expect(await scene(handlers)).toBe('idle')
   })
@@ -213,13 +219,13 @@ describe('a ledger that fails', () => {
     ledger.recent = () => {
       throw broken
     }
-    expect(await handlers.sales.recent(undefined)).toMatchObject({ code: 'storage-failed' })
+    expect(await handlers.payments.recent(undefined)).toMatchObject({ code: 'storage-failed' })
     expect(faults).toEqual([broken])
   })
 })
 
 describe('a meaning that a manager gives (money rule 5)', () => {
-  it('is on every sale of that word, and kept for that connection, once', async () => {
+  it('is on every payment of that word, and kept for that connection, once', async () => {
     const { handlers, client, settings, ledger, sold } = open()
     client.creates = [accepted(), accepted({ reference: 'R-2' }), accepted({ reference: 'R-3' })]
     client.reads = [
@@ -233,7 +239,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
       await sold('0754001214'),
     ]
     const status = ' Processed_OK '
-    const given = await handlers.sales.decide({
+    const given = await handlers.payments.decide({
       action: 'classify-status',
       ...{ paymentId: first, status, meaning: 'paid' },
     })
@@ -251,9 +257,9 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     client.reads.push(read('processed_ok'), read('verifying'))
     const paymentId = await sold()
     await clock.pass(2_000)
-    await handlers.sales.act({ action: 'check-now', paymentId })
+    await handlers.payments.act({ action: 'check-now', paymentId })
     const give = (status: string) =>
-      handlers.sales.decide({ action: 'classify-status', paymentId, status, meaning: 'failed' })
+      handlers.payments.decide({ action: 'classify-status', paymentId, status, meaning: 'failed' })
     expect(await give('processed_ok')).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(ledger.find(paymentId)?.outcome).toBe('unrecognised')
     expect(settings.get().practice.words).toEqual(noWords)
@@ -278,7 +284,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     for (const id of [first, second])
       expect(ledger.find(id)).toMatchObject({ doubt: 'objection', objections: [field] })
     const answer = (value: string) =>
-      handlers.sales.decide({
+      handlers.payments.decide({
         action: 'answer-objection',
         paymentId: first,
         ...field,
@@ -298,7 +304,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     await handlers.rulings.confirm({ ...field, ofAnyValue: false })
     current.rulings = confirmedRulings(settings.get().practice.rulings)
     await clock.pass(3_000)
-    await handlers.sales.act({ action: 'check-now', paymentId: second })
+    await handlers.payments.act({ action: 'check-now', paymentId: second })
     expect(ledger.find(second)?.outcome).toBe('paid')
     expect(succeeded(await handlers.rulings.list(undefined))).toMatchObject([
       { confirmed: true, payments: 2 },
@@ -313,7 +319,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     client.creates.push(accepted())
     client.otherwise.read = () => unintelligible('not-json', 'Notice: x')
     const paymentId = await sold()
-    const asked = () => handlers.sales.unreadAnswer({ paymentId })
+    const asked = () => handlers.payments.unreadAnswer({ paymentId })
     expect(await asked()).toMatchObject({ ok: false, code: 'action-not-possible' })
     await clock.pass(30_000)
     expect(await asked()).toEqual({ ok: true, value: 'Notice: x' })
@@ -330,9 +336,9 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     await clock.pass(60 * 60_000)
     expect(ledger.find(paymentId)).toMatchObject({ phase: 'expired', rawStatus: 'pending' })
     client.otherwise.read = () => read('completed')
-    await handlers.sales.act({ action: 'check-now', paymentId })
+    await handlers.payments.act({ action: 'check-now', paymentId })
     const resolve = (status: string) =>
-      handlers.sales.decide({
+      handlers.payments.decide({
         action: 'resolve',
         paymentId,
         status,
@@ -344,7 +350,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     expect(await resolve('completed')).toMatchObject({ ok: true })
   })
 
-  it('of in progress is kept for that connection, and each sale of that word is read again', async () => {
+  it('of in progress is kept for that connection, and each payment of that word is read again', async () => {
     const { handlers, client, clock, settings, ledger, current, sold } = open()
     client.creates = [accepted(), accepted({ reference: 'R-2' })]
     client.otherwise.read = ({ text }) => read('processing', { reference: text })
@@ -353,7 +359,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     await clock.pass(60_000)
     expect(client.calls).toEqual([])
     const pending = { paymentId: first, status: 'processing', meaning: 'pending' } as const
-    const given = await handlers.sales.decide({ action: 'classify-status', ...pending })
+    const given = await handlers.payments.decide({ action: 'classify-status', ...pending })
     expect(given).toMatchObject({
       ok: true,
       value: { payment: { phase: 'pending', outcome: null } },
@@ -377,36 +383,36 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     client.otherwise = { create: accepted(), read: read('one more') }
     const paymentId = await sold()
     const paid = { paymentId, status: 'one more', meaning: 'paid' } as const
-    const given = await handlers.sales.decide({ action: 'classify-status', ...paid })
+    const given = await handlers.payments.decide({ action: 'classify-status', ...paid })
     expect(given).toMatchObject({ ok: true, value: { payment: { outcome: 'paid' } } })
     expect(settings.get().practice.words.paid).toEqual(words)
     expect(faults).toEqual([])
   })
 
-  it('is not kept for a sale that cannot take it', async () => {
+  it('is not kept for a payment that cannot take it', async () => {
     const { handlers, client, settings, sold } = open()
     client.otherwise = { create: accepted(), read: read('completed') }
     const failed = { paymentId: await sold(), status: 'completed', meaning: 'failed' } as const
-    const given = await handlers.sales.decide({ action: 'classify-status', ...failed })
+    const given = await handlers.payments.decide({ action: 'classify-status', ...failed })
     expect(given).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(settings.get().practice.words).toEqual(noWords)
   })
 })
 
 describe('lists', () => {
-  it('of recent sales hold each once, and every open one however old', async () => {
+  it('of recent payments hold each once, and every open one however old', async () => {
     const { handlers, client, sold } = open()
     client.otherwise.create = refused(400)
     client.creates.push('hang')
     const oldest = await sold('0754000000')
     for (let number = 10; number < 42; number++) await sold(`07540011${number}`)
-    const ids = succeeded(await handlers.sales.recent(undefined)).map(sale => sale.id)
+    const ids = succeeded(await handlers.payments.recent(undefined)).map(payment => payment.id)
     expect(ids).toContain(oldest)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toHaveLength(31)
   })
 
-  it('of all sales come in pages that neither repeat nor skip', async () => {
+  it('of all payments come in pages that neither repeat nor skip', async () => {
     const { handlers, client, sold } = open()
     client.otherwise.create = refused(400)
     const made: string[] = []
@@ -415,7 +421,7 @@ describe('lists', () => {
     const first = succeeded(await handlers.search.find({ ...query, before: null }))
     const second = succeeded(await handlers.search.find({ ...query, before: first.next }))
     expect(second.next).toBeNull()
-    const ids = [...first.payments, ...second.payments].map(sale => sale.id)
+    const ids = [...first.payments, ...second.payments].map(payment => payment.id)
     expect(ids).toEqual(made.toReversed())
   })
 })
@@ -424,7 +430,7 @@ describe('a question about a reference', () => {
   it('goes into the audit log, with what the service said', async () => {
     const { handlers, client, auditLog } = open()
     client.reads.push(read('completed', { reference: 'REF-9' }))
-    const found = await handlers.sales.lookUp({ reference: 'REF-9' })
+    const found = await handlers.payments.lookUp({ reference: 'REF-9' })
     expect(found).toMatchObject({ value: { kind: 'other', payment: { meaning: 'paid' } } })
     const detail = { reference: 'REF-9', result: 'paid', status: 'completed' }
     const entries = auditLog.list({ before: null, limit: 10 })
@@ -437,7 +443,7 @@ describe('a question about a reference', () => {
     auditLog.record = () => {
       throw new Error('the audit log is full')
     }
-    await expect(handlers.sales.lookUp({ reference: 'REF-9' })).rejects.toThrow('full')
+    await expect(handlers.payments.lookUp({ reference: 'REF-9' })).rejects.toThrow('full')
   })
 
   it.each(['reference-unknown', 'no-network', 'keys-rejected', 'lookup-failed'] as const)(
@@ -448,8 +454,8 @@ describe('a question about a reference', () => {
     },
   )
 
-  it('is none where the till knows the sale, or does not sell', () => {
-    const own = success({ kind: 'own' as const, payment: saleIn('settled') })
+  it('is none where the till knows the payment, or does not sell', () => {
+    const own = success({ kind: 'own' as const, payment: paymentIn('settled') })
     expect(referenceAsked('R-1', own)).toBeNull()
     expect(referenceAsked('R-1', failure('not-selling', ''))).toBeNull()
   })

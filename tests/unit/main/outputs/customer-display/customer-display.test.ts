@@ -7,7 +7,7 @@ import { isOpen, isUnclear } from '../../../../../shared/payment/actions'
 import type { Payment } from '../../../../../shared/payment/payment'
 import { defaultSettings, type Settings } from '../../../../../shared/settings'
 import { createVirtualClock, type VirtualClock } from '../../../../support/payments/clock'
-import { planted, type Road, roads, saleOn } from '../../../../support/sales-in-states'
+import { paymentOn, planted, type Road, roads } from '../../../../support/payments-in-states'
 
 const moment = { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 }
 
@@ -36,7 +36,7 @@ const one = planted(1)
 const two = planted(2)
 
 describe('what the customer is shown', () => {
-  it('is the shop alone, until the cashier has a sale before them', () => {
+  it('is the shop alone, until the cashier has a payment before them', () => {
     const { display, told, now } = open()
     expect(display.now()).toEqual({
       shop: 'Duka la Amani',
@@ -65,24 +65,24 @@ describe('what the customer is shown', () => {
     expect(display.now().mode).toBeNull()
   })
 
-  it('follows that sale, and no other', () => {
+  it('follows that payment, and no other', () => {
     const { display, told, scene } = open()
-    display.show(saleOn('sending', one))
-    display.saleChanged(saleOn('paid', two))
+    display.show(paymentOn('sending', one))
+    display.paymentChanged(paymentOn('paid', two))
     expect(scene()).toBe('moment')
-    display.saleChanged(saleOn('pending', one))
-    display.saleChanged(saleOn('paid', one))
+    display.paymentChanged(paymentOn('pending', one))
+    display.paymentChanged(paymentOn('paid', one))
     expect(told.map(view => view.scene.name)).toEqual(['moment', 'phone', 'paid'])
   })
 
   it('is idle again half a minute after the result, by itself', async () => {
     const { display, clock, lastTold } = open()
-    display.show(saleOn('pending', one))
+    display.show(paymentOn('pending', one))
     await clock.pass(300_000)
-    display.saleChanged(saleOn('paid', one))
+    display.paymentChanged(paymentOn('paid', one))
     await clock.pass(20_000)
-    // Handing over is news of the sale, not a new result.
-    display.saleChanged(saleOn('handedOver', one))
+    // Handing over is news of the payment, not a new result.
+    display.paymentChanged(paymentOn('handedOver', one))
     await clock.pass(9_999)
     expect(lastTold()).toBe('paid')
     await clock.pass(1)
@@ -91,54 +91,54 @@ describe('what the customer is shown', () => {
 
   it('is the result of a word without a meaning, for half a minute from when it comes', async () => {
     const { display, clock, lastTold } = open()
-    display.show(saleOn('pending', one))
-    display.saleChanged(saleOn('unrecognised', one))
+    display.show(paymentOn('pending', one))
+    display.paymentChanged(paymentOn('unrecognised', one))
     expect(lastTold()).toBe('ask')
     await clock.pass(60_000)
     expect(lastTold()).toBe('idle')
-    display.saleChanged(saleOn('reopened', one))
+    display.paymentChanged(paymentOn('reopened', one))
     expect(lastTold()).toBe('phone')
-    display.saleChanged(saleOn('unrecognised', one))
+    display.paymentChanged(paymentOn('unrecognised', one))
     await clock.pass(60_000)
-    display.saleChanged(saleOn('unrecognisedThenPaid', one))
+    display.paymentChanged(paymentOn('unrecognisedThenPaid', one))
     await clock.pass(29_999)
     expect(lastTold()).toBe('paid')
     await clock.pass(1)
     expect(lastTold()).toBe('idle')
   })
 
-  it('is idle at once when the cashier leaves the sale, and shows the next one', () => {
+  it('is idle at once when the cashier leaves the payment, and shows the next one', () => {
     const { display, scene, told } = open()
-    display.show(saleOn('pending', one))
-    display.saleChanged(saleOn('paid', one))
+    display.show(paymentOn('pending', one))
+    display.paymentChanged(paymentOn('paid', one))
     display.show(null)
     expect(scene()).toBe('idle')
-    display.show(saleOn('sending', two))
+    display.show(paymentOn('sending', two))
     expect(JSON.stringify(told.at(-1))).toContain(String(two.value))
     expect(JSON.stringify(told.at(-1))).not.toContain(String(one.value))
   })
 
-  it('is nothing of a sale that was over when it was opened: it is another customer’s', () => {
+  it('is nothing of a payment that was over when it was opened: it is another customer’s', () => {
     const { display, scene } = open()
     for (const road of ['paid', 'failed', 'expired', 'refused'] as const) {
-      display.show(saleOn(road, one))
+      display.show(paymentOn(road, one))
       expect(scene()).toBe('idle')
-      display.saleChanged(saleOn('handedOver', one))
+      display.paymentChanged(paymentOn('handedOver', one))
       expect(scene()).toBe('idle')
     }
   })
 
   it('outlives a window that is loaded again', () => {
     const { display, scene } = open()
-    display.show(saleOn('pending', one))
-    display.saleChanged(saleOn('paid', one))
-    display.show(saleOn('paid', one))
+    display.show(paymentOn('pending', one))
+    display.paymentChanged(paymentOn('paid', one))
+    display.show(paymentOn('paid', one))
     expect(scene()).toBe('paid')
   })
 
   it('is idle while the till is locked or blocked', () => {
     const { display, now, lastTold } = open()
-    display.show(saleOn('pending', one))
+    display.show(paymentOn('pending', one))
     now.selling = false
     display.tillChanged()
     expect(lastTold()).toBe('idle')
@@ -147,14 +147,14 @@ describe('what the customer is shown', () => {
     expect(lastTold()).toBe('phone')
   })
 
-  it('is a test picture for a quarter of a minute, or until a sale', async () => {
+  it('is a test picture for a quarter of a minute, or until a payment', async () => {
     const { display, clock, scene, lastTold } = open()
     display.showTest()
     expect(lastTold()).toBe('test')
     await clock.pass(15_000)
     expect(lastTold()).toBe('idle')
     display.showTest()
-    display.show(saleOn('pending', one))
+    display.show(paymentOn('pending', one))
     display.show(null)
     expect(scene()).toBe('idle')
     expect(clock.alarms()).toBe(0)
@@ -186,28 +186,28 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ test: true as const }) },
 )
 
-/** Sales as they stand, and which one a plain reading of the rule allows to be shown. */
+/** Payments as they stand, and which one a plain reading of the rule allows to be shown. */
 function createShop(clock: VirtualClock) {
-  const sales = new Map<number, Payment>()
+  const payments = new Map<number, Payment>()
   let front: { index: number; watched: boolean; overAt: number | null } | null = null
-  const saleOf = (index: number) => {
-    const sale = sales.get(index) ?? saleOn('ready', customers[index] ?? planted(99))
-    sales.set(index, sale)
-    return sale
+  const paymentOf = (index: number) => {
+    const payment = payments.get(index) ?? paymentOn('ready', customers[index] ?? planted(99))
+    payments.set(index, payment)
+    return payment
   }
   return {
-    saleOf,
+    paymentOf,
     show(index: number | null) {
       if (index === null) front = null
       else if (front?.index !== index)
-        front = { index, watched: isOpen(saleOf(index)), overAt: null }
+        front = { index, watched: isOpen(paymentOf(index)), overAt: null }
     },
-    news(index: number, sale: Payment) {
-      const before = saleOf(index)
-      sales.set(index, sale)
+    news(index: number, payment: Payment) {
+      const before = paymentOf(index)
+      payments.set(index, payment)
       if (front?.index !== index) return
-      const isResult = front.overAt === null || (isUnclear(before) && !isUnclear(sale))
-      if (isOpen(sale)) front.overAt = null
+      const isResult = front.overAt === null || (isUnclear(before) && !isUnclear(payment))
+      if (isOpen(payment)) front.overAt = null
       else if (isResult) front.overAt = clock.monotonic()
     },
     allowed(): number | null {
@@ -218,7 +218,7 @@ function createShop(clock: VirtualClock) {
   }
 }
 
-describe('whatever happens, to however many sales', () => {
+describe('whatever happens, to however many payments', () => {
   it('nothing of a customer is shown to another, and nothing that only the shop needs', async () => {
     const seen = new Set<string>()
     await fc.assert(
@@ -228,11 +228,11 @@ describe('whatever happens, to however many sales', () => {
         for (const each of steps) {
           if ('show' in each) {
             shop.show(each.show)
-            display.show(each.show === null ? null : shop.saleOf(each.show))
+            display.show(each.show === null ? null : shop.paymentOf(each.show))
           } else if ('news' in each) {
-            const sale = saleOn(each.road, customers[each.news] ?? planted(99), each.channel)
-            shop.news(each.news, sale)
-            display.saleChanged(sale)
+            const payment = paymentOn(each.road, customers[each.news] ?? planted(99), each.channel)
+            shop.news(each.news, payment)
+            display.paymentChanged(payment)
           } else if ('selling' in each) {
             now.selling = each.selling
             display.tillChanged()

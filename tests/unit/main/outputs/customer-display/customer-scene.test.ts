@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { customerView } from '../../../../../electron/main/outputs/customer-display/customer-scene'
 import type { CustomerScene } from '../../../../../shared/customer-view'
 import type { Payment } from '../../../../../shared/payment/payment'
-import { planted, type Road, roads, saleOn } from '../../../../support/sales-in-states'
+import { paymentOn, planted, type Road, roads } from '../../../../support/payments-in-states'
 
 const moment = { serviceClockOffset: 4_000, account: 'practice', promptLifetimeMs: 180_000 }
 const who = planted(7)
@@ -39,29 +39,29 @@ const names: Record<Road, CustomerScene['name']> = {
 }
 
 describe('the customer is shown', () => {
-  it.each(Object.keys(roads) as Road[])('of a sale that is %s what is known of it', road => {
-    expect(customerView(saleOn(road, who), moment).name).toBe(names[road])
+  it.each(Object.keys(roads) as Road[])('of a payment that is %s what is known of it', road => {
+    expect(customerView(paymentOn(road, who), moment).name).toBe(names[road])
   })
 
   it('no PAID where a person resolved the payment: the money may be given back', () => {
-    const { resolution } = saleOn('paidAndResolved', who)
+    const { resolution } = paymentOn('paidAndResolved', who)
     expect(resolution).not.toBeNull()
-    expect(customerView({ ...saleOn('paid', who), resolution }, moment).name).toBe('ask')
+    expect(customerView({ ...paymentOn('paid', who), resolution }, moment).name).toBe('ask')
   })
 
   it('the end of the number that is to ring, and the time on the service’s clock', () => {
-    const { acceptedAt, expiresAt } = saleOn('pending', who)
+    const { acceptedAt, expiresAt } = paymentOn('pending', who)
     const time = { acceptedAt, expiresAt, serviceClockOffset: 4_000 }
     const phone = { name: 'phone', amount, lines: [], phoneEnding: '807' }
-    expect(customerView(saleOn('pending', who), moment)).toEqual({ ...phone, time })
+    expect(customerView(paymentOn('pending', who), moment)).toEqual({ ...phone, time })
   })
 
   it('of a mobile payment that lives for hours the time of its prompt, of a card payment all of it', () => {
     const timeOf = (channel: Payment['channel'], changes: Partial<Payment>) => {
-      const scene = customerView({ ...saleOn('pending', who, channel), ...changes }, moment)
+      const scene = customerView({ ...paymentOn('pending', who, channel), ...changes }, moment)
       return 'time' in scene ? scene.time?.expiresAt : null
     }
-    const { acceptedAt } = saleOn('pending', who)
+    const { acceptedAt } = paymentOn('pending', who)
     if (acceptedAt === null) return expect.fail('It was not accepted')
     const expiresAt = acceptedAt + 4 * 3_600_000
     // By the till's clock and what the service's is ahead of it, or by what the service said then.
@@ -72,18 +72,18 @@ describe('the customer is shown', () => {
   })
 
   it('no countdown where the service named no time', () => {
-    const sale = { ...saleOn('pending', who), expiresAt: null }
-    expect(customerView(sale, moment)).toMatchObject({ name: 'phone', time: null })
+    const payment = { ...paymentOn('pending', who), expiresAt: null }
+    expect(customerView(payment, moment)).toMatchObject({ name: 'phone', time: null })
   })
 
   it('the code of a card payment, and the cashier where there is none', () => {
-    const sale = saleOn('pending', who, 'card')
-    expect(customerView(sale, moment)).toMatchObject({ name: 'card', amount, code: who.code })
-    expect(customerView({ ...sale, checkoutUrl: null }, moment)).toEqual({ name: 'ask' })
+    const payment = paymentOn('pending', who, 'card')
+    expect(customerView(payment, moment)).toMatchObject({ name: 'card', amount, code: who.code })
+    expect(customerView({ ...payment, checkoutUrl: null }, moment)).toEqual({ name: 'ask' })
   })
 
   it('nothing of a payment that another account’s keys were used for', () => {
     const other = { ...moment, account: 'other' }
-    expect(customerView(saleOn('pending', who), other)).toEqual({ name: 'ask' })
+    expect(customerView(paymentOn('pending', who), other)).toEqual({ name: 'ask' })
   })
 })

@@ -3,14 +3,14 @@ import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { cashUpCsv, writeExport } from '../../../../../electron/main/outputs/exports/day-files'
 import { noDetails } from '../../../../support/conformance/contract'
-import { closeDay, take } from '../../../../support/day-sales'
+import { closeDay, take } from '../../../../support/day-payments'
 import { morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 
-/** A period with one sale that was paid, and its lines. */
+/** A period with one payment that was paid, and its lines. */
 function soldOne(firstName = 'Asha') {
   const { ledger } = ledgerIn(newFolder())
   take(ledger, 'paid', { customer: { ...noDetails, firstName, lastName: 'Mushi' } })
@@ -18,7 +18,7 @@ function soldOne(firstName = 'Asha') {
   return { cashUp, lines: ledger.day.lines(cashUp.number) }
 }
 
-it('opens in a spreadsheet: marked as UTF-8, a line a sale, phone numbers as text', () => {
+it('opens in a spreadsheet: marked as UTF-8, a line a payment, phone numbers as text', () => {
   const sold = soldOne('Zoë')
   const text = cashUpCsv(sold.cashUp, sold.lines)
   expect(text.startsWith('\uFEFFcashUp,mode,block,state,')).toBe(true)
@@ -56,7 +56,7 @@ it('lets neither a name nor the service’s words become a formula', () => {
   }
 })
 
-it('has a header also for a period without sales', () => {
+it('has a header also for a period without payments', () => {
   const { ledger } = ledgerIn(newFolder())
   const cashUp = closeDay(ledger)
   expect(cashUpCsv(cashUp, ledger.day.lines(1))).toMatch(/^\uFEFFcashUp,mode,.*\r\n$/)

@@ -11,7 +11,7 @@ import { everyPayment } from '../../../../../shared/payment/payments-filter'
 import { withMethods } from '../../../../support/parts'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
-import { eventsTo, recorded, samples, unrecognised } from '../../../../support/payments/sales'
+import { eventsTo, recorded, samples, unrecognised } from '../../../../support/payments/payments'
 import { sellingWith, succeeded } from '../../../../support/results'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
@@ -41,9 +41,9 @@ function open(language: Language = 'en') {
     ledger.record(id, recorded({ at, ...changes }), { body: '{}' })
     return ledger.append(id, ...eventsTo('settled'))
   }
-  /** The file of all sales that the text finds, and its cells. */
+  /** The file of all payments that the text finds, and its cells. */
   const exported = async (text = '') => {
-    const answer = succeeded(await exporter.sales({ filter: { ...everyPayment, text } }))
+    const answer = succeeded(await exporter.payments({ filter: { ...everyPayment, text } }))
     const [head = [], ...rows] = cellsOf(answer.file)
     return { ...answer, head, rows }
   }
@@ -62,7 +62,7 @@ function cellsOf(file: string): string[][] {
   )
 }
 
-describe('exported sales', () => {
+describe('exported payments', () => {
   it('are what the filter finds, newest first, page by page', async () => {
     const { add, exported } = open()
     for (let n = 0; n < 130; n++)
@@ -125,7 +125,7 @@ describe('exported sales', () => {
     for (let n = 0; n < 60; n++) all.add({}, morning + n)
     let asked = 0
     all.connection.isOpen = () => ++asked < 2
-    const answer = await all.exporter.sales({ filter: everyPayment })
+    const answer = await all.exporter.payments({ filter: everyPayment })
     expect(answer).toMatchObject({ ok: false, code: 'not-exported' })
     expect(readdirSync(all.folder)).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('exported sales', () => {
       return all.ledger.search(query)
     }
     all.connection.ledger = withMethods(all.ledger, { search })
-    await all.exporter.sales({ filter: everyPayment })
+    await all.exporter.payments({ filter: everyPayment })
     expect(between).toEqual([1, 1, 1, 1])
   })
 })
@@ -169,13 +169,13 @@ describe('an exported refund', () => {
   )
 })
 
-describe('one exported sale', () => {
+describe('one exported payment', () => {
   it('has its facts and every event with its raw words and its person', async () => {
     const all = open()
-    const sale = all.add({ note: '=cmd' })
+    const payment = all.add({ note: '=cmd' })
     const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
-    all.ledger.append(sale.id, { ...samples['goods-handed-over'], person })
-    const answer = succeeded(await all.exporter.history({ paymentId: sale.id }))
+    all.ledger.append(payment.id, { ...samples['goods-handed-over'], person })
+    const answer = succeeded(await all.exporter.history({ paymentId: payment.id }))
     const cells = cellsOf(answer.file)
     expect(cells.map(row => row[3])).toContain('settled')
     const last = cells.at(-1) ?? []

@@ -10,9 +10,9 @@ import { receiptView } from '../../../../../electron/main/outputs/printing/recei
 import { createOpenOutside } from '../../../../../electron/main/platform/open-outside'
 import type { Payment } from '../../../../../shared/payment/payment'
 import { defaultReceiptSettings } from '../../../../../shared/settings/receipts'
-import { closeDay, take } from '../../../../support/day-sales'
+import { closeDay, take } from '../../../../support/day-payments'
 import { ledgerIn } from '../../../../support/payments/ledger'
-import { saleIn, samples } from '../../../../support/payments/sales'
+import { paymentIn, samples } from '../../../../support/payments/payments'
 import { receiptFacts } from '../../../../support/printing'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
@@ -20,7 +20,7 @@ const newFolder = temporaryFolders()
 const tzs = (value: number) => ({ amount: { currency: 'TZS', value } })
 
 describe('the link to a checkout', () => {
-  it('names shop and amount, and goes to the number of the sale', () => {
+  it('names shop and amount, and goes to the number of the payment', () => {
     const link = 'https://pay.example/c/1?a=b&c'
     const text = checkoutText(tzs(15_000), link, { shop: 'Duka', language: 'en' })
     expect(text).toBe(`Duka\nPay TZS 15,000 by card here:\n${link}`)
@@ -61,14 +61,14 @@ describe('a closing as a text', () => {
   })
 })
 
-const settled = saleIn('settled')
+const settled = paymentIn('settled')
 const paid: Payment = { ...settled, customer: { ...settled.customer, email: 'a+b@example.com' } }
 
 const shopFacts = { shopAddress: 'Uhuru St 1', shopPhone: '022 211', taxNumber: '123-456-789' }
 
-function viewOf(sale: Payment, footer = '') {
+function viewOf(payment: Payment, footer = '') {
   const settings = { ...defaultReceiptSettings, ...shopFacts, footer }
-  return receiptView(receiptFacts({ sale, kind: 'practice', settings }))
+  return receiptView(receiptFacts({ payment, kind: 'practice', settings }))
 }
 
 describe('the address that a receipt is sent with', () => {
@@ -86,8 +86,8 @@ describe('the address that a receipt is sent with', () => {
 
   it('isolates what is written from right to left from the numbers next to it', () => {
     const lines = [{ name: 'سكر', quantity: 2, price: 1_500 }]
-    const sale = { ...paid, lines, note: 'شكرا 5' }
-    const address = sendAddress('whatsapp', sale, viewOf(sale)) ?? ''
+    const payment = { ...paid, lines, note: 'شكرا 5' }
+    const address = sendAddress('whatsapp', payment, viewOf(payment)) ?? ''
     const text = new URL(address).searchParams.get('text')?.split('\r\n')
     expect(text).toEqual(
       expect.arrayContaining(['2 × \u2068سكر\u2069 1,500: 3,000', 'Note: \u2068شكرا 5\u2069']),
@@ -98,8 +98,8 @@ describe('the address that a receipt is sent with', () => {
     const texts = fc.string({ unit: 'binary', maxLength: 300 })
     fc.assert(
       fc.property(texts, texts, (note, footer) => {
-        const sale = { ...paid, note }
-        const address = sendAddress('whatsapp', sale, viewOf(sale, footer)) ?? ''
+        const payment = { ...paid, note }
+        const address = sendAddress('whatsapp', payment, viewOf(payment, footer)) ?? ''
         expect(address.length).toBeLessThanOrEqual(2_000)
         expect([...new URL(address).searchParams.keys()]).toEqual(['text'])
         expect(new URL(address).searchParams.get('text')).toContain('PRACTICE: no real money')

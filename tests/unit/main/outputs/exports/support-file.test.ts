@@ -9,7 +9,7 @@ import { systemRandom } from '../../../../../electron/main/platform/random'
 import { defaultSettings, type Settings } from '../../../../../shared/settings'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
-import { eventsTo, recorded } from '../../../../support/payments/sales'
+import { eventsTo, recorded } from '../../../../support/payments/payments'
 import { succeeded } from '../../../../support/results'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
@@ -51,7 +51,7 @@ function open() {
   ledger.record(id, recorded({ at: morning, customer }), { body: '{}' })
   ledger.append(id, ...eventsTo('settled'))
   const log = createLog(createFileSink(folder))
-  log.warn('call-failed', { sale: id, error: new Error(`rejected ${secrets.phone}`) })
+  log.warn('call-failed', { payment: id, error: new Error(`rejected ${secrets.phone}`) })
   const shown: string[] = []
   const exportFolder = join(folder, 'Kaunta')
   const file = new SupportFile({

@@ -14,16 +14,21 @@ import type { ResultTone } from '../../../../../shared/payment/result'
 import { defaultSettings, type Settings } from '../../../../../shared/settings'
 import { listeningLog } from '../../../../support/parts'
 import { morning } from '../../../../support/payments/clock'
-import { failedOutcome, saleIn, samples, unrecognised } from '../../../../support/payments/sales'
+import {
+  failedOutcome,
+  paymentIn,
+  samples,
+  unrecognised,
+} from '../../../../support/payments/payments'
 import { createDocumentStore } from '../../../../support/store'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 
-/** A till that has just started on this folder, with these sales in its ledger. */
+/** A till that has just started on this folder, with these payments in its ledger. */
 function start(
   folder = newFolder(),
-  sales: Record<string, Payment> = {},
+  payments: Record<string, Payment> = {},
   changes: Partial<Settings> = {},
 ) {
   const now = () => morning + 1_000
@@ -35,8 +40,8 @@ function start(
   const told: string[][] = []
   const front = { is: true }
   const ledger = {
-    find: (id: string) => sales[id] ?? null,
-    recent: () => Object.values(sales).reverse(),
+    find: (id: string) => payments[id] ?? null,
+    recent: () => Object.values(payments).reverse(),
   }
   const notifier = new Notifier({
     unseen: new UnseenResults(store, listeningLog().log, now),
@@ -46,26 +51,26 @@ function start(
       isInFront: () => front.is,
       sound: tone => heard.push(tone),
       notify: (notice, clicked) => notices.push({ notice, clicked }),
-      showSale: paymentId => opened.push(paymentId),
+      showPayment: paymentId => opened.push(paymentId),
     },
     isLocked: () => false,
     changed: unseen => told.push([...unseen]),
   })
-  const change = (before: Payment, sale: Payment) => {
-    sales[sale.id] = sale
-    notifier.saleChanged(sale, before)
+  const change = (before: Payment, payment: Payment) => {
+    payments[payment.id] = payment
+    notifier.paymentChanged(payment, before)
   }
   const unseen = () => notifier.withMissed(ledger).map(({ id }) => id)
   const titles = () => notices.map(({ notice }) => notice.title)
   return { notifier, settings, heard, notices, titles, opened, told, front, change, unseen }
 }
 
-const named = (sale: Payment, end: number): Payment => ({
-  ...sale,
+const named = (payment: Payment, end: number): Payment => ({
+  ...payment,
   id: `0192f000-0000-7000-8000-00000000000${end}`,
 })
-const pending = saleIn('pending')
-const paid = saleIn('settled')
+const pending = paymentIn('pending')
+const paid = paymentIn('settled')
 const failed = applyEvent(pending, failedOutcome)
 
 describe('a result', () => {
@@ -89,30 +94,30 @@ describe('a result', () => {
 
   it('waits over a restart, the oldest first, and none is lost', () => {
     const folder = newFolder()
-    const sales: Record<string, Payment> = {}
-    const first = start(folder, sales)
+    const payments: Record<string, Payment> = {}
+    const first = start(folder, payments)
     for (const end of [3, 1, 2]) first.change(named(pending, end), named(paid, end))
     const ids = [3, 1, 2].map(end => named(paid, end).id)
-    const second = start(folder, sales)
+    const second = start(folder, payments)
     expect(second.unseen()).toEqual(ids)
     expect(second.heard).toEqual([])
     second.notifier.acknowledge({ paymentId: ids[0] ?? '' })
-    expect(start(folder, sales).unseen()).toEqual(ids.slice(1))
+    expect(start(folder, payments).unseen()).toEqual(ids.slice(1))
   })
 
   it('that came in the moment the till died in is taken up; what came before it had any is not', () => {
     const folder = newFolder()
     const old = { ...named(paid, 7), settledAt: morning }
-    const sales: Record<string, Payment> = { [old.id]: old }
-    const first = start(folder, sales)
+    const payments: Record<string, Payment> = { [old.id]: old }
+    const first = start(folder, payments)
     expect(first.unseen()).toEqual([])
     first.change(named(pending, 1), named(paid, 1))
     const died = { ...named(paid, 2), settledAt: morning + 1_001 }
-    sales[died.id] = died
-    const second = start(folder, sales)
+    payments[died.id] = died
+    const second = start(folder, payments)
     expect(second.unseen()).toEqual([named(paid, 1).id, died.id])
     second.notifier.acknowledge({ paymentId: died.id })
-    expect(start(folder, sales).unseen()).toEqual([named(paid, 1).id])
+    expect(start(folder, payments).unseen()).toEqual([named(paid, 1).id])
   })
 
   it('has been seen once goods were given for it', () => {
@@ -157,11 +162,11 @@ describe('a result', () => {
     expect(till.titles()).toEqual([en.status.paidTwice])
   })
 
-  it('of a sale that goes on waits no more', () => {
+  it('of a payment that goes on waits no more', () => {
     const till = start()
-    till.change(saleIn('ready'), saleIn('held'))
+    till.change(paymentIn('ready'), paymentIn('held'))
     expect(till.heard).toEqual(['attention'])
-    till.change(saleIn('held'), applyEvent(saleIn('held'), samples.released))
+    till.change(paymentIn('held'), applyEvent(paymentIn('held'), samples.released))
     expect(till.unseen()).toEqual([])
   })
 
@@ -185,7 +190,7 @@ describe('a result', () => {
 })
 
 describe('a notification', () => {
-  it('comes when the till is not in front, once, and leads to the sale', () => {
+  it('comes when the till is not in front, once, and leads to the payment', () => {
     const till = start()
     till.change(named(pending, 1), named(paid, 1))
     expect(till.notices).toEqual([])
@@ -197,7 +202,7 @@ describe('a notification', () => {
     expect(till.opened).toEqual([failed.id])
   })
 
-  /** A sale becomes paid while a till with these settings is not in front. */
+  /** A payment becomes paid while a till with these settings is not in front. */
   const paidBehind = (changes?: Partial<Settings>) => {
     const till = start(newFolder(), {}, changes)
     till.front.is = false

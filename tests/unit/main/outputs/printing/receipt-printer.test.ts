@@ -7,7 +7,7 @@ import type { Payment } from '../../../../../shared/payment/payment'
 import type { ReceiptSettings } from '../../../../../shared/settings/receipts'
 import { EscposPrinter } from '../../../../support/escpos-printer'
 import { openEngine } from '../../../../support/payments/engine'
-import { eventsTo, recorded, samples } from '../../../../support/payments/sales'
+import { eventsTo, recorded, samples } from '../../../../support/payments/payments'
 import { fakePrinter, receiptServiceOn, stripes } from '../../../../support/printing'
 import { sellingWith } from '../../../../support/results'
 import { settingsIn } from '../../../../support/store'
@@ -72,19 +72,19 @@ describe('a receipt printer on the network', () => {
 describe('nothing is sent and nothing is on record, and the reason is told,', () => {
   const refused = async (opened: Awaited<ReturnType<typeof open>>, code: string) => {
     const { receipts, ledger, sell } = opened
-    const sale = sell()
-    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({ ok: false, code })
-    expect(ledger.find(sale.id)).toMatchObject({ receiptCopies: 0, receiptFailure: null })
+    const payment = sell()
+    expect(await receipts.print({ paymentId: payment.id })).toMatchObject({ ok: false, code })
+    expect(ledger.find(payment.id)).toMatchObject({ receiptCopies: 0, receiptFailure: null })
     expect(ledger.nextReceiptNumber()).toBe(1)
-    return sale
+    return payment
   }
 
   it('when the printer is off; switched on, it prints the original', async () => {
     const opened = await open()
     await opened.printer.switchOff()
-    const sale = await refused(opened, 'printer-off')
+    const payment = await refused(opened, 'printer-off')
     await opened.printer.switchOn()
-    expect(await opened.receipts.print({ paymentId: sale.id })).toMatchObject({
+    expect(await opened.receipts.print({ paymentId: payment.id })).toMatchObject({
       value: { receiptNumber: 1 },
     })
     expect(opened.page.openWindows).toBe(0)
@@ -93,9 +93,9 @@ describe('nothing is sent and nothing is on record, and the reason is told,', ()
   it('when it is out of paper', async () => {
     const opened = await open()
     opened.printer.condition.paper = 'out'
-    const sale = await refused(opened, 'printer-paper-out')
+    const payment = await refused(opened, 'printer-paper-out')
     opened.printer.refill()
-    expect(await opened.receipts.print({ paymentId: sale.id })).toMatchObject({ ok: true })
+    expect(await opened.receipts.print({ paymentId: payment.id })).toMatchObject({ ok: true })
     expect(opened.printer.sheets).toHaveLength(1)
   })
 
@@ -159,9 +159,11 @@ describe('a device that talks without end', () => {
   it('only while it prints has stopped', async () => {
     const device = await endless(0x12, Buffer.of(0x12, 0x12, 0))
     const { receipts, ledger, sell } = await open({ address: device.address })
-    const sale = sell()
-    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({ code: 'printer-stopped' })
-    expect(ledger.find(sale.id)).toMatchObject({ receiptFailure: 'stopped' })
+    const payment = sell()
+    expect(await receipts.print({ paymentId: payment.id })).toMatchObject({
+      code: 'printer-stopped',
+    })
+    expect(ledger.find(payment.id)).toMatchObject({ receiptFailure: 'stopped' })
   })
 })
 
@@ -169,22 +171,22 @@ describe('a printer that stops in the middle', () => {
   it('by losing its power is told, and nothing comes out again unasked', async () => {
     const { printer, page, ledger, receipts, sell } = await open()
     printer.condition.offAfter = 200
-    const sale = sell()
-    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({
+    const payment = sell()
+    expect(await receipts.print({ paymentId: payment.id })).toMatchObject({
       ok: false,
       code: 'printer-stopped',
     })
-    expect(ledger.find(sale.id)).toMatchObject({ receiptCopies: 1, receiptFailure: 'stopped' })
+    expect(ledger.find(payment.id)).toMatchObject({ receiptCopies: 1, receiptFailure: 'stopped' })
     const [half] = printer.sheets
     expect(half?.rows).toHaveLength(200)
     const { connections } = printer
     printer.condition.offAfter = null
     await printer.switchOn()
-    receipts.saleChanged(ledger.find(sale.id) ?? sale, sale)
+    receipts.paymentChanged(ledger.find(payment.id) ?? payment, payment)
     await new Promise(resolve => setTimeout(resolve, 500))
     expect(printer.connections).toBe(connections)
     if (half) half.cut = true
-    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({
+    expect(await receipts.print({ paymentId: payment.id })).toMatchObject({
       value: { receiptCopies: 2 },
     })
     expect(page.openWindows).toBe(0)
@@ -193,9 +195,11 @@ describe('a printer that stops in the middle', () => {
   it('by running out of paper is told; with a new roll it prints the rest, once', async () => {
     const { printer, page, ledger, receipts, sell } = await open()
     printer.condition.paperFor = 200
-    const sale = sell()
-    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({ code: 'printer-stopped' })
-    expect(ledger.find(sale.id)).toMatchObject({ receiptFailure: 'stopped' })
+    const payment = sell()
+    expect(await receipts.print({ paymentId: payment.id })).toMatchObject({
+      code: 'printer-stopped',
+    })
+    expect(ledger.find(payment.id)).toMatchObject({ receiptFailure: 'stopped' })
     expect(printer.sheets[0]?.rows).toHaveLength(200)
     printer.refill()
     expect(printer.sheets).toMatchObject([{ cut: true }])
@@ -217,11 +221,11 @@ describe('the cash drawer', () => {
   it('opens when cash is paid back, and prints nothing', async () => {
     const { printer, ledger, receipts, sell } = await open({ drawer: true })
     const before = sell()
-    const sale = ledger.append(before.id, refund('cash'))
-    receipts.saleChanged(sale, before)
+    const payment = ledger.append(before.id, refund('cash'))
+    receipts.paymentChanged(payment, before)
     await expect.poll(() => printer.drawerOpened).toBe(1)
-    receipts.saleChanged(sale, sale)
-    receipts.saleChanged(sale, null)
+    receipts.paymentChanged(payment, payment)
+    receipts.paymentChanged(payment, null)
     await new Promise(resolve => setTimeout(resolve, 300))
     expect(printer.drawerOpened).toBe(1)
     expect(printer.sheets).toEqual([])
@@ -232,8 +236,8 @@ describe('the cash drawer', () => {
     const without = await open({ drawer: false })
     const paid = [withDrawer.sell(), without.sell()] as const
     const back = withDrawer.ledger.append(paid[0].id, refund('dashboard'))
-    withDrawer.receipts.saleChanged(back, paid[0])
-    without.receipts.saleChanged(without.ledger.append(paid[1].id, refund('cash')), paid[1])
+    withDrawer.receipts.paymentChanged(back, paid[0])
+    without.receipts.paymentChanged(without.ledger.append(paid[1].id, refund('cash')), paid[1])
     expect(await without.receipts.openDrawer()).toEqual({ ok: true, value: null })
     await new Promise(resolve => setTimeout(resolve, 300))
     expect([withDrawer.printer.drawerOpened, without.printer.drawerOpened]).toEqual([0, 0])

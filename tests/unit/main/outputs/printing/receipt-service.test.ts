@@ -6,7 +6,7 @@ import type { Payment } from '../../../../../shared/payment/payment'
 import { automaticLimit, mostReceipts } from '../../../../../shared/payment/receipt'
 import type { Person } from '../../../../../shared/person'
 import type { ReceiptSettings } from '../../../../../shared/settings/receipts'
-import { asha } from '../../../../support/day-sales'
+import { asha } from '../../../../support/day-payments'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
 import { engineOn } from '../../../../support/payments/engine'
@@ -17,7 +17,7 @@ import {
   type LaterEvent,
   recorded,
   samples,
-} from '../../../../support/payments/sales'
+} from '../../../../support/payments/payments'
 import { fakePrinter, receiptServiceOn } from '../../../../support/printing'
 import { sellingWith } from '../../../../support/results'
 import { settingsIn } from '../../../../support/store'
@@ -51,7 +51,7 @@ function open({ folder = newFolder(), openOutside, how, ...at }: Opening = {}) {
     const { id } = ledger.record(randomUUID(), recorded(changes), { body: '{}' })
     return ledger.append(id, ...events)
   }
-  /** A sale that became paid a second after it was recorded. */
+  /** A payment that became paid a second after it was recorded. */
   const sell = (...more: LaterEvent[]) => take([...eventsTo('settled'), ...more])
   const receiptsOf = ({ id }: Payment) =>
     ledger.history(id).filter(({ type }) => type.startsWith('receipt-'))
@@ -64,12 +64,12 @@ const automatic = { how: { automatic: true } }
 describe('printing a receipt', () => {
   it('is on record, with who and which, before it comes out', async () => {
     const { receipts, printer, sell, receiptsOf } = open({ person: asha })
-    const sale = sell()
+    const payment = sell()
     let before: unknown
     printer.beforePrint = () => {
-      before = receiptsOf(sale)
+      before = receiptsOf(payment)
     }
-    const printed = await receipts.print({ paymentId: sale.id })
+    const printed = await receipts.print({ paymentId: payment.id })
     expect(printed).toMatchObject({ ok: true, value: { receiptCopies: 1, receiptFailure: null } })
     const first = { type: 'receipt-printed', at: morning, copy: 1, number: 1, to: 'printer' }
     expect(before).toEqual([{ ...first, automatic: false, person: asha }])
@@ -78,25 +78,25 @@ describe('printing a receipt', () => {
 
   it('is of the person who pressed, also when they leave before the printer is free', async () => {
     const { receipts, sell, receiptsOf, atTill } = open({ person: asha })
-    const sale = sell()
+    const payment = sell()
     const asked = [
-      receipts.print({ paymentId: sale.id }),
-      receipts.savePdf({ paymentId: sale.id }),
-      receipts.send({ paymentId: sale.id, channel: 'whatsapp' }),
+      receipts.print({ paymentId: payment.id }),
+      receipts.savePdf({ paymentId: payment.id }),
+      receipts.send({ paymentId: payment.id, channel: 'whatsapp' }),
     ]
     atTill.person = null
     for (const made of await Promise.all(asked)) expect(made).toMatchObject({ ok: true })
     const made = ['printer', 'file', 'whatsapp'].map(to => ({ to, person: asha }))
-    expect(receiptsOf(sale)).toMatchObject(made)
+    expect(receiptsOf(payment)).toMatchObject(made)
   })
 
   it('numbers every further one as a copy, paper and file alike', async () => {
     const { receipts, printer, sell, receiptsOf } = open()
-    const sale = sell()
-    await receipts.print({ paymentId: sale.id })
-    const saved = await receipts.savePdf({ paymentId: sale.id })
-    await receipts.print({ paymentId: sale.id })
-    expect(receiptsOf(sale)).toMatchObject([
+    const payment = sell()
+    await receipts.print({ paymentId: payment.id })
+    const saved = await receipts.savePdf({ paymentId: payment.id })
+    await receipts.print({ paymentId: payment.id })
+    expect(receiptsOf(payment)).toMatchObject([
       { copy: 1, to: 'printer' },
       { copy: 2, to: 'file' },
       { copy: 3, to: 'printer' },
@@ -155,9 +155,11 @@ describe('printing a receipt', () => {
 describe('a printer that fails', () => {
   it('and is not there: nothing is recorded, nothing counts as a copy', async () => {
     const { receipts, sell, receiptsOf, faults } = open({ how: { printer: 'gone' } })
-    const sale = sell()
-    expect(await receipts.print({ paymentId: sale.id })).toMatchObject({ code: 'printer-missing' })
-    expect(receiptsOf(sale)).toEqual([])
+    const payment = sell()
+    expect(await receipts.print({ paymentId: payment.id })).toMatchObject({
+      code: 'printer-missing',
+    })
+    expect(receiptsOf(payment)).toEqual([])
     expect(faults).toEqual([])
   })
 
@@ -202,7 +204,7 @@ describe('a printer that fails', () => {
     },
   )
 
-  it('stops no sale: the ledger takes the next one while it hangs', async () => {
+  it('stops no payment: the ledger takes the next one while it hangs', async () => {
     const { receipts, printer, sell, faults } = open()
     printer.behaviour = 'hangs'
     receipts.print({ paymentId: sell().id })
@@ -233,33 +235,33 @@ describe('a printer that fails', () => {
 })
 
 describe('a receipt that is printed by itself', () => {
-  it('comes once, for a sale that becomes paid, without a press', async () => {
+  it('comes once, for a payment that becomes paid, without a press', async () => {
     const opened = open({ ...automatic, person: asha })
     const { receipts, printer, announced, receiptsOf } = opened
-    const sale = opened.sell()
-    for (const state of announced) receipts.saleChanged(state, null)
+    const payment = opened.sell()
+    for (const state of announced) receipts.paymentChanged(state, null)
     await settled()
-    for (const state of [...announced, sale]) receipts.saleChanged(state, null)
+    for (const state of [...announced, payment]) receipts.paymentChanged(state, null)
     await settled()
     expect(printer.printed).toHaveLength(1)
-    expect(receiptsOf(sale)).toMatchObject([{ copy: 1, automatic: true, person: null }])
+    expect(receiptsOf(payment)).toMatchObject([{ copy: 1, automatic: true, person: null }])
   })
 
   it('does not come where the shop does not want it', async () => {
     const { receipts, printer, sell } = open()
-    receipts.saleChanged(sell(), null)
+    receipts.paymentChanged(sell(), null)
     await settled()
     expect(printer.printed).toEqual([])
   })
 
   it('does not come late: its customer has gone', async () => {
     const { receipts, printer, clock, take, sell } = open(automatic)
-    const sale = sell()
+    const payment = sell()
     await clock.pass(automaticLimit + 2_000)
-    receipts.saleChanged(sale, null)
+    receipts.paymentChanged(payment, null)
     const paidLate = take([...eventsTo('expired'), { ...samples.settled, at: clock.wall() }])
     expect(paidLate.late).toBe(true)
-    receipts.saleChanged(paidLate, null)
+    receipts.paymentChanged(paidLate, null)
     await settled()
     expect(printer.printed).toEqual([])
   })
@@ -267,31 +269,31 @@ describe('a receipt that is printed by itself', () => {
   it('that waited too long behind a silent printer is left to a person', async () => {
     const { ledger, receipts, printer, clock, sell } = open(automatic)
     printer.behaviour = 'hangs'
-    const sales = Array.from({ length: 8 }, () => sell())
-    for (const sale of sales) receipts.saleChanged(sale, null)
+    const payments = Array.from({ length: 8 }, () => sell())
+    for (const payment of payments) receipts.paymentChanged(payment, null)
     await clock.pass(automaticLimit + 5_000)
     printer.behaviour = 'prints'
     await clock.pass(300_000)
     expect(printer.printed).toEqual([])
-    const after = sales.map(({ id }) => ledger.find(id))
-    expect(after.map(sale => sale?.receiptCopies)).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
-    const failures = after.slice(4).map(sale => sale?.receiptFailure)
+    const after = payments.map(({ id }) => ledger.find(id))
+    expect(after.map(payment => payment?.receiptCopies)).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
+    const failures = after.slice(4).map(payment => payment?.receiptFailure)
     expect(failures).toEqual(['no-answer', 'too-late', 'too-late', 'too-late'])
   })
 
-  it('without a printer is said on the sale, and not tried again', async () => {
+  it('without a printer is said on the payment, and not tried again', async () => {
     const { ledger, receipts, printer, sell, receiptsOf } = open(automatic)
     printer.printers = []
-    const sale = sell()
-    receipts.saleChanged(sale, null)
+    const payment = sell()
+    receipts.paymentChanged(payment, null)
     await settled()
-    const after = ledger.find(sale.id)
+    const after = ledger.find(payment.id)
     expect(after).toMatchObject({ receiptCopies: 0, receiptFailure: 'no-printer' })
-    receipts.saleChanged(after ?? sale, null)
+    receipts.paymentChanged(after ?? payment, null)
     await settled()
-    expect(receiptsOf(sale)).toHaveLength(1)
+    expect(receiptsOf(payment)).toHaveLength(1)
     printer.printers = [{ name: 'x', displayName: 'x' }]
-    await receipts.print({ paymentId: sale.id })
+    await receipts.print({ paymentId: payment.id })
     expect(printer.printed).toMatchObject([{ view: { copy: null } }])
   })
 
@@ -299,11 +301,11 @@ describe('a receipt that is printed by itself', () => {
     'comes out at most once, where the power is cut %s',
     async moment => {
       const first = open(automatic)
-      const sale = first.sell()
+      const payment = first.sell()
       if (moment !== 'before the record') {
         // The power goes at this very moment: what the ledger holds then is all that is left.
         if (moment === 'before the printer') first.printer.behaviour = 'hangs'
-        first.receipts.saleChanged(sale, null)
+        first.receipts.paymentChanged(payment, null)
         await settled()
       }
       const out = first.printer.printed.length
@@ -313,8 +315,8 @@ describe('a receipt that is printed by itself', () => {
       receipts.engineChanged(engine)
       await settled()
       expect(out + printer.printed.length).toBe(moment === 'before the printer' ? 0 : 1)
-      expect(ledger.find(sale.id)?.receiptCopies).toBe(1)
-      await receipts.print({ paymentId: sale.id })
+      expect(ledger.find(payment.id)?.receiptCopies).toBe(1)
+      await receipts.print({ paymentId: payment.id })
       expect(printer.printed.at(-1)?.view.copy).toMatch(/^COPY 2/)
     },
   )
@@ -323,14 +325,14 @@ describe('a receipt that is printed by itself', () => {
 describe('a sample', () => {
   it('is printed with the settings that are being tried, and is on no record', async () => {
     const { settings, receipts, printer, sell, receiptsOf } = open()
-    const sale = sell()
+    const payment = sell()
     const tried = { printer: 'till-80', sheets: 2, footer: 'Asante' }
     const how = { ...settings.get().receipts, ...tried }
     expect(await receipts.testPrint(how)).toEqual({ ok: true, value: null })
     const marks = ['SAMPLE: not a receipt', 'PRACTICE: no real money']
     const printed = { printer: 'till-80', sheets: 2, view: { footer: 'Asante', marks } }
     expect(printer.printed).toMatchObject([printed])
-    expect(receiptsOf(sale)).toEqual([])
+    expect(receiptsOf(payment)).toEqual([])
     expect(await receipts.preview(how)).toMatchObject({ ok: true })
     const gone = await receipts.testPrint({ ...how, printer: 'gone' })
     expect(gone).toMatchObject({ code: 'printer-missing' })
@@ -387,32 +389,32 @@ describe('sending a receipt', () => {
     let before: unknown
     const openOutside = async (opened: string) => {
       address = opened
-      before = receiptsOf(sale)
+      before = receiptsOf(payment)
     }
     const { receipts, printer, sell, receiptsOf } = open({ person: asha, openOutside })
-    const sale = sell()
-    expect(await receipts.send({ paymentId: sale.id, channel: 'whatsapp' })).toMatchObject({
+    const payment = sell()
+    expect(await receipts.send({ paymentId: payment.id, channel: 'whatsapp' })).toMatchObject({
       ok: true,
     })
-    expect(address.startsWith(`https://wa.me/${sale.msisdn}?text=`)).toBe(true)
+    expect(address.startsWith(`https://wa.me/${payment.msisdn}?text=`)).toBe(true)
     expect(decodeURIComponent(address)).toContain('PRACTICE: no real money\r\n')
     expect(decodeURIComponent(address)).toContain('Receipt no.: 1')
     expect(before).toMatchObject([{ copy: 1, number: 1, to: 'whatsapp', person: asha }])
-    await receipts.print({ paymentId: sale.id })
+    await receipts.print({ paymentId: payment.id })
     expect(printer.printed[0]?.view.copy).toContain('COPY 2')
   })
 
   it('says that no program opened it, here and in the history', async () => {
     const openOutside = () => Promise.reject(new Error('no handler'))
     const { receipts, sell, receiptsOf } = open({ openOutside })
-    const sale = sell()
-    const sent = await receipts.send({ paymentId: sale.id, channel: 'whatsapp' })
+    const payment = sell()
+    const sent = await receipts.send({ paymentId: payment.id, channel: 'whatsapp' })
     expect(sent).toMatchObject({ ok: false, code: 'receipt-not-opened' })
     const failed = { type: 'receipt-failed', reason: 'no-program' }
-    expect(receiptsOf(sale)).toMatchObject([{ copy: 1 }, failed])
+    expect(receiptsOf(payment)).toMatchObject([{ copy: 1 }, failed])
   })
 
-  it('opens nothing without a PAID sale and an address of its customer', async () => {
+  it('opens nothing without a PAID payment and an address of its customer', async () => {
     const openOutside = () => expect.fail('it was opened')
     const { receipts, take, receiptsOf } = open({ openOutside })
     const pending = await receipts.send({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sampleSale } from '../../../../../electron/main/outputs/printing/receipt-maker'
+import { samplePayment } from '../../../../../electron/main/outputs/printing/receipt-maker'
 import {
   type ReceiptFacts,
   receiptView,
@@ -9,15 +9,15 @@ import {
 import { connectionKindSchema } from '../../../../../shared/connection'
 import { defaultReceiptSettings, paperSchema } from '../../../../../shared/settings/receipts'
 import { morning } from '../../../../support/payments/clock'
-import { saleIn } from '../../../../support/payments/sales'
+import { paymentIn } from '../../../../support/payments/payments'
 import { receiptFacts } from '../../../../support/printing'
 
-const paid = { ...saleIn('settled'), note: 'two shirts' }
+const paid = { ...paymentIn('settled'), note: 'two shirts' }
 
-const factsOf = (changes: Partial<ReceiptFacts> = {}) => receiptFacts({ sale: paid, ...changes })
+const factsOf = (changes: Partial<ReceiptFacts> = {}) => receiptFacts({ payment: paid, ...changes })
 
 const anyFacts: fc.Arbitrary<ReceiptFacts> = fc.record({
-  sale: fc
+  payment: fc
     .record({
       msisdn: fc.stringMatching(/^[1-9]\d{8,14}$/),
       note: fc.string({ maxLength: 200 }),
@@ -47,15 +47,15 @@ describe('a receipt', () => {
       { name: 'Soda', quantity: 2, price: 1_500 },
       { name: '', quantity: 1, price: 12_000 },
     ]
-    expect(receiptView(factsOf({ sale: { ...paid, lines } })).lines).toEqual([
+    expect(receiptView(factsOf({ payment: { ...paid, lines } })).lines).toEqual([
       { name: '2 × Soda 1,500', value: '3,000' },
       { name: 'Other', value: '12,000' },
     ])
   })
 
-  it('tells the sale in the order in which people look for it', () => {
+  it('tells the payment in the order in which people look for it', () => {
     const person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
-    const view = receiptView(factsOf({ sale: { ...paid, person } }))
+    const view = receiptView(factsOf({ payment: { ...paid, person } }))
     expect(view).toMatchObject({
       marks: [],
       copy: null,
@@ -83,9 +83,9 @@ describe('a receipt', () => {
   })
 
   it('leaves out what is not known or not to be shown', () => {
-    const sale = { ...paid, note: '', reference: null, rawStatus: null }
+    const payment = { ...paid, note: '', reference: null, rawStatus: null }
     const settings = { ...defaultReceiptSettings, showPhone: false }
-    const view = receiptView(factsOf({ sale, settings, shop: { name: '', till: '' } }))
+    const view = receiptView(factsOf({ payment, settings, shop: { name: '', till: '' } }))
     expect(view.facts.map(({ name }) => name)).toEqual(['Date', 'Paid by'])
     expect(view.shop).toBe('')
   })
@@ -97,21 +97,21 @@ describe('a receipt', () => {
 
   it('says how and when the money went back, under PAID, and changes no other line', () => {
     const at = new Date(2026, 0, 6, 9, 30).getTime()
-    const sale = { ...paid, refund: { at, how: 'cash' as const, reason: 'torn', person: null } }
+    const payment = { ...paid, refund: { at, how: 'cash' as const, reason: 'torn', person: null } }
     const plain = receiptView(factsOf({ copy: 2 }))
     expect(plain.refunded).toBeNull()
-    const view = receiptView(factsOf({ sale, copy: 2 }))
+    const view = receiptView(factsOf({ payment, copy: 2 }))
     expect(view).toEqual({ ...plain, refunded: 'REFUNDED IN CASH: 06/01/2026 09:30' })
-    const dashboard = { ...sale, refund: { ...sale.refund, how: 'dashboard' as const } }
+    const dashboard = { ...payment, refund: { ...payment.refund, how: 'dashboard' as const } }
     const inSwahili = { language: 'sw', words: slipWords.sw } as const
-    const other = receiptView(factsOf({ ...inSwahili, sale: dashboard, copy: 2 }))
+    const other = receiptView(factsOf({ ...inSwahili, payment: dashboard, copy: 2 }))
     expect(other.refunded).toBe('PESA IMERUDISHWA: 06/01/2026 09:30')
   })
 
   it('of a sample says so, whatever the connection', () => {
-    const sale = sampleSale('KES', morning)
-    expect(receiptView(factsOf({ sale, copy: null })).marks).toEqual(['SAMPLE: not a receipt'])
-    expect(receiptView(factsOf({ sale, copy: null, kind: 'sandbox' })).marks).toEqual([
+    const payment = samplePayment('KES', morning)
+    expect(receiptView(factsOf({ payment, copy: null })).marks).toEqual(['SAMPLE: not a receipt'])
+    expect(receiptView(factsOf({ payment, copy: null, kind: 'sandbox' })).marks).toEqual([
       'SAMPLE: not a receipt',
       'SANDBOX: no real money',
     ])
@@ -133,15 +133,15 @@ describe('any receipt', () => {
 
   it('shows no more of the customer’s number than its last three digits', () => {
     forAny(facts => {
-      const other = { ...facts.sale, msisdn: `999999999${facts.sale.msisdn.slice(-3)}` }
-      expect(receiptView({ ...facts, sale: other })).toEqual(receiptView(facts))
+      const other = { ...facts.payment, msisdn: `999999999${facts.payment.msisdn.slice(-3)}` }
+      expect(receiptView({ ...facts, payment: other })).toEqual(receiptView(facts))
     })
   })
 
   it('holds no idempotency key, no name of a customer, and says what it is not', () => {
     forAny(facts => {
       const said = JSON.stringify(receiptView(facts))
-      const { idempotencyKey, customer } = facts.sale as typeof paid
+      const { idempotencyKey, customer } = facts.payment as typeof paid
       expect(said).not.toContain(idempotencyKey)
       expect(said).not.toContain(customer.lastName)
       expect(receiptView(facts).notFiscal).toBe(facts.words.notFiscal)

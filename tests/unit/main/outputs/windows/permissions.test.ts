@@ -5,11 +5,11 @@ import type { PushName } from '../../../../../shared/ipc/contract'
 /** Complete, or it does not compile. */
 const pushes: Record<PushName, 'till' | 'customer'> = {
   tillChanged: 'till',
-  saleChanged: 'till',
+  paymentChanged: 'till',
   unseenChanged: 'till',
   soundDue: 'till',
   othersSilent: 'till',
-  saleWanted: 'till',
+  paymentWanted: 'till',
   customerViewChanged: 'customer',
 }
 

@@ -37,7 +37,7 @@ describe('what a person does to bring the till up', () => {
 
   it('and so does a notification that is pressed', () => {
     const { till, done } = windows('dead')
-    till.showSale('a sale')
-    expect(done).toEqual(['reload', 'show', 'focus', 'saleWanted'])
+    till.showPayment('a payment')
+    expect(done).toEqual(['reload', 'show', 'focus', 'paymentWanted'])
   })
 })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { accepted, read, throttled, unreachable } from '../../../../support/payments/answers'
 import { morning, settled } from '../../../../support/payments/clock'
 import { openEngine } from '../../../../support/payments/engine'
-import { mobileDraft } from '../../../../support/payments/sales'
+import { mobileDraft } from '../../../../support/payments/payments'
 import { succeeded } from '../../../../support/results'
 
-/** A counter with one pending sale that has been read until its gaps are long. */
+/** A counter with one pending payment that has been read until its gaps are long. */
 async function open() {
   const { ledger, client, clock, engine } = openEngine()
   client.creates.push(accepted({ expiresAt: morning + 86_400_000 }))
@@ -92,7 +92,7 @@ describe('while nothing is open', () => {
   })
 })
 
-describe('a sale that waits is held', () => {
+describe('a payment that waits is held', () => {
   type World = Awaited<ReturnType<typeof open>>
 
   it.each<[string, (world: World) => unknown]>([

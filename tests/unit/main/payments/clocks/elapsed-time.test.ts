@@ -6,7 +6,7 @@ import { type Ages, freshnessOf } from '../../../../../shared/payment/freshness'
 import type { Payment } from '../../../../../shared/payment/payment'
 import { createVirtualClock, morning, type VirtualClock } from '../../../../support/payments/clock'
 import { testEngineSettings } from '../../../../support/payments/engine'
-import { saleIn } from '../../../../support/payments/sales'
+import { paymentIn } from '../../../../support/payments/payments'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -42,7 +42,7 @@ type Row = [
   estimates: Estimates,
 ]
 
-/** Those that free a sale or its number say too little, those that make it too old say too much; never the reverse. */
+/** Those that free a payment or its number say too little, those that make it too old say too much; never the reverse. */
 const saysAtMost = {
   sinceAcceptance: true,
   sinceLastAttempt: true,
@@ -84,7 +84,7 @@ const rows: Row[] = [
   ],
 ]
 
-/** A till that has just had a sale accepted by a service whose time it knows. */
+/** A till that has just had a payment accepted by a service whose time it knows. */
 function open() {
   const clock = createVirtualClock()
   const began = clock.wall()
@@ -98,27 +98,27 @@ function open() {
     account: () => 'practice',
     lifetimes: () => testEngineSettings,
   })
-  const sale: Payment = {
-    ...saleIn('pending'),
+  const payment: Payment = {
+    ...paymentIn('pending'),
     recordedAt: began,
     freshSince: began,
     lastAttemptAt: began,
     acceptedAt: began,
     acceptedServiceAt: serviceClock.now(),
   }
-  elapsed.attempted(sale.id)
-  elapsed.agesOf(sale)
-  return { clock, serviceSays, elapsed, sale, stopwatch: elapsed.stopwatch() }
+  elapsed.attempted(payment.id)
+  elapsed.agesOf(payment)
+  return { clock, serviceSays, elapsed, payment, stopwatch: elapsed.stopwatch() }
 }
 
 it.each(rows)('is known when %s', async (_, truth, happens, estimates) => {
-  const { elapsed, sale, stopwatch, ...shop } = open()
+  const { elapsed, payment, stopwatch, ...shop } = open()
   for (const step of happens) await step(shop)
   const said = {
-    sinceAcceptance: elapsed.sinceAcceptance(sale),
-    sinceLastAttempt: elapsed.sinceLastAttempt(sale),
-    seen: elapsed.seen(sale),
-    sinceFresh: elapsed.agesOf(sale).sinceFresh,
+    sinceAcceptance: elapsed.sinceAcceptance(payment),
+    sinceLastAttempt: elapsed.sinceLastAttempt(payment),
+    seen: elapsed.seen(payment),
+    sinceFresh: elapsed.agesOf(payment).sinceFresh,
     stopwatch: stopwatch(),
   }
   expect(said).toEqual(estimates)
@@ -128,7 +128,7 @@ it.each(rows)('is known when %s', async (_, truth, happens, estimates) => {
   }
 })
 
-const waiting = saleIn('ready')
+const waiting = paymentIn('ready')
 const freshness = (ages: Ages) => freshnessOf(waiting, ages, testEngineSettings.limits('mobile'))
 
 /** What is known of ages on this clock, of a service that has not said its time. */
@@ -141,7 +141,7 @@ function ageOn(clock: Clock): ElapsedTime {
   })
 }
 
-/** A till that has just recorded a sale. */
+/** A till that has just recorded a payment. */
 function openRecorded() {
   const clock = createVirtualClock()
   const age = ageOn(clock)
@@ -150,7 +150,7 @@ function openRecorded() {
   return { clock, age, here }
 }
 
-describe('the age of a sale (money rule 7)', () => {
+describe('the age of a payment (money rule 7)', () => {
   it('counts a sleep that the monotonic clock slept through, also after the clock was set back', async () => {
     const { clock, age, here } = openRecorded()
     await clock.pass(5_000)
@@ -176,7 +176,7 @@ describe('the age of a sale (money rule 7)', () => {
     expect(age.agesOf(here)).toEqual({ sinceRecorded: day, sinceFresh: day })
   })
 
-  it('is unknown for a sale that, after a restart, lies in the future: the cashier is asked', async () => {
+  it('is unknown for a payment that, after a restart, lies in the future: the cashier is asked', async () => {
     const { clock, here } = openRecorded()
     clock.setBack(day)
     const restarted = ageOn(clock)
@@ -228,7 +228,7 @@ describe('the time since the last attempt (money rule 10)', () => {
   })
 })
 
-describe('how long this run has seen a sale last (money rule 10)', () => {
+describe('how long this run has seen a payment last (money rule 10)', () => {
   it('begins at the start for one from before it', async () => {
     const { clock, age, here } = openRecorded()
     age.attempted(here.id)
@@ -239,7 +239,7 @@ describe('how long this run has seen a sale last (money rule 10)', () => {
     expect(restarted.seen(here)).toBe(7_000)
   })
 
-  it('is still known once the sale waits no more, on a till that runs for days', async () => {
+  it('is still known once the payment waits no more, on a till that runs for days', async () => {
     const { clock, age, here } = openRecorded()
     await clock.pass(3 * day)
     age.attempted(here.id)

@@ -10,11 +10,11 @@ import { statusRead } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
 import {
   failedOutcome,
-  saleAfter,
-  saleIn,
+  paymentAfter,
+  paymentIn,
   samples,
   unrecognised,
-} from '../../../../support/payments/sales'
+} from '../../../../support/payments/payments'
 
 const facts = {
   by: 'poller',
@@ -25,8 +25,8 @@ const facts = {
 } as const
 const byPerson = { ...facts, by: 'person' } as const
 const toPending = [samples['attempt-started'], samples.accepted] as const
-const pending = saleIn('pending')
-const paid = saleIn('settled')
+const pending = paymentIn('pending')
+const paid = paymentIn('settled')
 
 type Changes = NonNullable<Parameters<typeof statusRead>[1]>
 
@@ -36,12 +36,12 @@ const saying = (...said: string[]): StatusRead => {
 }
 
 type How = Parameters<typeof decideRead>[2]
-const types = (sale: Payment, read: StatusRead, how: How = facts) =>
-  decideRead(sale, read, how).map(event => event.type)
-const stateAfter = (sale: Payment, read: StatusRead, how: How = facts) =>
-  decideRead(sale, read, how).reduce(applyEvent, sale)
+const types = (payment: Payment, read: StatusRead, how: How = facts) =>
+  decideRead(payment, read, how).map(event => event.type)
+const stateAfter = (payment: Payment, read: StatusRead, how: How = facts) =>
+  decideRead(payment, read, how).reduce(applyEvent, payment)
 
-describe('a read of a pending sale', () => {
+describe('a read of a pending payment', () => {
   it('that says pending adds nothing, however often', () => {
     expect(decideRead(pending, statusRead('pending'), facts)).toEqual([])
   })
@@ -57,12 +57,12 @@ describe('a read of a pending sale', () => {
   })
 
   it('settles an expired one too, as late', () => {
-    const after = stateAfter(saleIn('expired'), statusRead('completed'))
+    const after = stateAfter(paymentIn('expired'), statusRead('completed'))
     expect(after).toMatchObject({ outcome: 'paid', late: true })
   })
 })
 
-describe('a read that does not match the sale (money rule 12)', () => {
+describe('a read that does not match the payment (money rule 12)', () => {
   it.each<[string, Changes, string, string]>([
     ['amount', { money: { currency: 'TZS', value: 15_001 } }, '15000', '15001'],
     ['amount', { money: { currency: null, value: 150 } }, '15000', '150'],
@@ -126,9 +126,9 @@ describe('a read after the result (money rule 6)', () => {
   })
 
   it('of one that is unrecognised for another amount contradicts it: it is about another payment', () => {
-    const sale = saleAfter(...toPending, samples['answer-mismatched'], unrecognised)
-    expect(types(sale, statusRead('processed_ok'), byPerson)).toEqual(['status-read'])
-    expect(stateAfter(sale, statusRead('completed'))).toMatchObject({
+    const payment = paymentAfter(...toPending, samples['answer-mismatched'], unrecognised)
+    expect(types(payment, statusRead('processed_ok'), byPerson)).toEqual(['status-read'])
+    expect(stateAfter(payment, statusRead('completed'))).toMatchObject({
       outcome: 'unrecognised',
       rawStatus: 'processed_ok',
       contradiction: 'completed',
@@ -137,7 +137,7 @@ describe('a read after the result (money rule 6)', () => {
 })
 
 describe('a read after a word without a meaning (money rule 6)', () => {
-  const unclear = saleAfter(...toPending, unrecognised)
+  const unclear = paymentAfter(...toPending, unrecognised)
 
   it('that says the same word adds nothing, and another one is what a person reads next', () => {
     const same = statusRead('processed_ok')
@@ -242,18 +242,21 @@ describe('an amount with digits that cannot be read (money rule 12)', () => {
 describe('money that came twice (money rule 9)', () => {
   const other = samples['paid-twice'].other
   const twice = { ...facts, alsoPaid: () => other }
-  const failed = saleAfter(...toPending, failedOutcome)
+  const failed = paymentAfter(...toPending, failedOutcome)
 
   it.each([
     ['a pending', pending],
-    ['an expired', saleIn('expired')],
-    ['an unclear', saleAfter(...toPending, unrecognised)],
-  ])('is said when %s sale turns out paid, and the one charged in its place was', (_name, sale) => {
-    const events = decideRead(sale, statusRead('completed'), twice)
-    expect(events.slice(1)).toMatchObject([{ type: 'settled' }, { type: 'paid-twice', other }])
-  })
+    ['an expired', paymentIn('expired')],
+    ['an unclear', paymentAfter(...toPending, unrecognised)],
+  ])(
+    'is said when %s payment turns out paid, and the one charged in its place was',
+    (_name, payment) => {
+      const events = decideRead(payment, statusRead('completed'), twice)
+      expect(events.slice(1)).toMatchObject([{ type: 'settled' }, { type: 'paid-twice', other }])
+    },
+  )
 
-  it('is said when a failed sale turns out paid: the result stays, the money is known', () => {
+  it('is said when a failed payment turns out paid: the result stays, the money is known', () => {
     const events = decideRead(failed, statusRead('completed'), twice)
     expect(events).toMatchObject([
       { type: 'status-read' },
@@ -266,7 +269,7 @@ describe('money that came twice (money rule 9)', () => {
     expect(types(after, statusRead('successful'), twice)).toEqual(['status-read', 'contradicted'])
   })
 
-  it('is said when the word that contradicted a failed sale means paid only now', () => {
+  it('is said when the word that contradicted a failed payment means paid only now', () => {
     // `success` alone says too little; with the amount it is a payment.
     const bare = stateAfter(failed, saying('success'), twice)
     expect(bare).toMatchObject({ contradiction: 'success', contradictedByPaid: false })
@@ -275,7 +278,7 @@ describe('money that came twice (money rule 9)', () => {
     expect(types(after, statusRead('success'), twice)).toEqual(['status-read'])
   })
 
-  it('is said when the other sale was paid after this one turned out paid', () => {
+  it('is said when the other payment was paid after this one turned out paid', () => {
     const paidLate = stateAfter(failed, statusRead('completed'), facts)
     expect(paidLate).toMatchObject({ paidTwice: null, contradictedByPaid: true })
     expect(stateAfter(paidLate, statusRead('completed'), twice)).toMatchObject({ paidTwice: other })
@@ -306,7 +309,7 @@ describe('the provider’s own word (money rule 5)', () => {
   })
 
   it('that comes after the result is noticed as well', () => {
-    const failed = saleAfter(...toPending, failedOutcome)
+    const failed = paymentAfter(...toPending, failedOutcome)
     const read = said('COMPLETED', failedOutcome.status)
     expect(types(failed, read)).toEqual(['status-read', 'provider-disagreed'])
     const after = stateAfter(failed, read)
@@ -324,9 +327,9 @@ describe('a field that speaks against a paid word (money rule 5)', () => {
     })
   }
   const objected = stateAfter(pending, objecting(field))
-  const answered = (sale: Payment, meaning: ObjectionMeaning, of = field) =>
-    applyEvent(sale, { ...samples['objection-answered'], ...of, meaning })
-  /** What the same answer makes of the sale that a person has spoken of. */
+  const answered = (payment: Payment, meaning: ObjectionMeaning, of = field) =>
+    applyEvent(payment, { ...samples['objection-answered'], ...of, meaning })
+  /** What the same answer makes of the payment that a person has spoken of. */
   const readAgain = (meaning: ObjectionMeaning, ...fields: (typeof field)[]) =>
     stateAfter(answered(objected, meaning), objecting(...fields))
 
@@ -402,7 +405,7 @@ describe('fields that could not be read (money rule 14)', () => {
     expect(types(after, odd)).toEqual([])
   })
 
-  it('cost a paid sale nothing', () => {
+  it('cost a paid payment nothing', () => {
     const unread = ['created_at']
     const after = stateAfter(pending, statusRead('completed', { unread }))
     expect(after).toMatchObject({ outcome: 'paid', unreadFields: unread })

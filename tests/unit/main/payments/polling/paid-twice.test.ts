@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { needsResolving } from '../../../../../shared/payment/actions'
 import type { Payment } from '../../../../../shared/payment/payment'
 import { statusOf } from '../../../../../shared/payment/status'
-import { closeDay } from '../../../../support/day-sales'
+import { closeDay } from '../../../../support/day-payments'
 import { accepted, read } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
 import {
@@ -11,10 +11,15 @@ import {
   openEngine,
   testEngineSettings,
 } from '../../../../support/payments/engine'
-import { mobileDraft, saleAfter, samples, unrecognised } from '../../../../support/payments/sales'
+import {
+  mobileDraft,
+  paymentAfter,
+  samples,
+  unrecognised,
+} from '../../../../support/payments/payments'
 import { succeeded } from '../../../../support/results'
 
-/** A counter with one sale that the service took and that then ran out of time. */
+/** A counter with one payment that the service took and that then ran out of time. */
 async function openExpired() {
   const opened = openEngine()
   const { ledger, client, clock, engine } = opened
@@ -23,9 +28,9 @@ async function openExpired() {
   client.otherwise.read = read('pending')
   const { id } = succeeded(engine.presses.request(mobileDraft()))
   await clock.pass(200_000)
-  const sale = () => ledger.find(id) as Payment
-  expect(sale().phase).toBe('expired')
-  /** Charges again in the place of a sale, and has the service say this of it. */
+  const payment = () => ledger.find(id) as Payment
+  expect(payment().phase).toBe('expired')
+  /** Charges again in the place of a payment, and has the service say this of it. */
   async function replace(
     replaces: string,
     said: string,
@@ -37,42 +42,42 @@ async function openExpired() {
     await clock.pass(5_000)
     return again.id
   }
-  return { ...opened, id, sale, replace }
+  return { ...opened, id, payment, replace }
 }
 
 describe('paid after it was settled in cash (money rule 9)', () => {
   it('is paid twice, and a to-do again', async () => {
-    const { engine, client, id, sale } = await openExpired()
+    const { engine, client, id, payment } = await openExpired()
     expect(engine.actions.resolve(id, 'took notes', 'paid-in-cash').ok).toBe(true)
-    expect(needsResolving(sale())).toBe(false)
+    expect(needsResolving(payment())).toBe(false)
     client.otherwise.read = read('paid')
     await engine.actions.checkNow(id)
-    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: 'cash' })
-    expect(needsResolving(sale())).toBe(true)
+    expect(payment()).toMatchObject({ outcome: 'paid', late: true, paidTwice: 'cash' })
+    expect(needsResolving(payment())).toBe(true)
   })
 
   it.each(['other', 'not-paid', 'seen-in-dashboard'] as const)(
     'is late, and not twice, where it was resolved as %s',
     async how => {
-      const { engine, client, id, sale } = await openExpired()
+      const { engine, client, id, payment } = await openExpired()
       engine.actions.resolve(id, 'customer left', how)
-      expect(statusOf(sale())).toBe('expired')
+      expect(statusOf(payment())).toBe('expired')
       client.otherwise.read = read('paid')
       await engine.actions.checkNow(id)
-      expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
-      expect(needsResolving(sale())).toBe(true)
+      expect(payment()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
+      expect(needsResolving(payment())).toBe(true)
     },
   )
 })
 
-describe('paid, and cash was taken for the sale that replaced it', () => {
-  it('is paid twice, with the other sale named, and no goods go before a person has looked', async () => {
-    const { engine, client, id, sale, replace } = await openExpired()
+describe('paid, and cash was taken for the payment that replaced it', () => {
+  it('is paid twice, with the other payment named, and no goods go before a person has looked', async () => {
+    const { engine, client, id, payment, replace } = await openExpired()
     const again = await replace(id, 'pending')
     expect(engine.actions.takeCash(again, 'notes')).toMatchObject({ ok: true })
     client.otherwise.read = read('paid')
     await engine.actions.checkNow(id)
-    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again })
+    expect(payment()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again })
     expect(engine.presses.handOver(id)).toMatchObject({ code: 'action-not-possible' })
   })
 
@@ -87,15 +92,15 @@ describe('paid, and cash was taken for the sale that replaced it', () => {
       (engine, id) => engine.actions.resolve(id, 'listed', 'seen-in-dashboard'),
     ],
   ])('is paid twice too where the money was %s after that', async (_how, settle) => {
-    const { engine, client, clock, id, sale, replace } = await openExpired()
+    const { engine, client, clock, id, payment, replace } = await openExpired()
     const again = await replace(id, 'pending', { lasts: 100_000 })
     await clock.pass(200_000)
     client.otherwise.read = read('paid')
     await engine.actions.checkNow(id)
-    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
+    expect(payment()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
     expect(settle(engine, again)).toMatchObject({ ok: true })
-    expect(sale()).toMatchObject({ paidTwice: again })
-    expect(needsResolving(sale())).toBe(true)
+    expect(payment()).toMatchObject({ paidTwice: again })
+    expect(needsResolving(payment())).toBe(true)
   })
 })
 
@@ -120,7 +125,7 @@ describe('paid, and so was one that replaced it over others in between', () => {
     const third = await sell(opened, second, 'paid')
     opened.client.otherwise.read = read('paid')
     await opened.engine.actions.checkNow(opened.id)
-    expect(opened.sale()).toMatchObject({ outcome: 'paid', paidTwice: third })
+    expect(opened.payment()).toMatchObject({ outcome: 'paid', paidTwice: third })
   })
 
   it('is paid twice where both replaced one that never was', async () => {
@@ -215,10 +220,10 @@ describe('failed, charged again, and then the first is paid after all', () => {
   })
 })
 
-describe('the sales that may still turn out paid', () => {
+describe('the payments that may still turn out paid', () => {
   it('are the last accepted ones without money, newest first, for three periods of the shop', async () => {
     const { ledger, id } = await openExpired()
-    const ids = () => ledger.mayStillBePaid(10).map(sale => sale.id)
+    const ids = () => ledger.mayStillBePaid(10).map(payment => payment.id)
     expect(ids()).toEqual([id])
     ledger.append(id, { type: 'resolved', at: morning, reason: '', how: 'not-paid', person: null })
     expect(ids()).toEqual([id])
@@ -234,9 +239,11 @@ describe('a word that turns out to mean paid', () => {
   it('is late where the till had given up before it came', () => {
     const meaning = samples['status-classified']
     const start = [samples['attempt-started'], samples.accepted] as const
-    expect(saleAfter(...start, unrecognised, meaning).late).toBe(false)
-    const late = saleAfter(...start, samples.expired, unrecognised, samples.resolved, meaning)
+    expect(paymentAfter(...start, unrecognised, meaning).late).toBe(false)
+    const late = paymentAfter(...start, samples.expired, unrecognised, samples.resolved, meaning)
     expect(late).toMatchObject({ outcome: 'paid', late: true, resolution: null })
-    expect(saleAfter(...start, samples['stopped-waiting'], unrecognised, meaning).late).toBe(true)
+    expect(paymentAfter(...start, samples['stopped-waiting'], unrecognised, meaning).late).toBe(
+      true,
+    )
   })
 })

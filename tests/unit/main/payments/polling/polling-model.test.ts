@@ -10,7 +10,7 @@ import {
 import { accepted, read, unreachable } from '../../../../support/payments/answers'
 import type { VirtualClock } from '../../../../support/payments/clock'
 import { openEngine } from '../../../../support/payments/engine'
-import { mobileDraft } from '../../../../support/payments/sales'
+import { mobileDraft } from '../../../../support/payments/payments'
 import { succeeded } from '../../../../support/results'
 import { createSeededRandom } from '../../../../support/seeded-random'
 

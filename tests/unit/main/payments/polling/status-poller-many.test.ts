@@ -4,10 +4,10 @@ import type { ServiceResponse } from '../../../../../electron/main/service'
 import { accepted, read, throttled, unintelligible } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
 import { openEngine } from '../../../../support/payments/engine'
-import { mobileDraft, recorded, samples } from '../../../../support/payments/sales'
+import { mobileDraft, recorded, samples } from '../../../../support/payments/payments'
 import { succeeded } from '../../../../support/results'
 
-/** A counter that was started with so many pending sales, and their references in the order they were accepted. */
+/** A counter that was started with so many pending payments, and their references in the order they were accepted. */
 function open(count: number) {
   const opened = openEngine()
   const { ledger, client, engine } = opened
@@ -15,7 +15,7 @@ function open(count: number) {
   const ids = Array.from({ length: count }, (_, number) => {
     const at = morning + number
     const id = systemRandom.paymentId(at)
-    const reference = `sale ${number}`
+    const reference = `payment ${number}`
     const accepted = { ...samples.accepted, at, reference, expiresAt: morning + 86_400_000 }
     ledger.record(id, recorded({ at, draftId: id }), { body: '{}' })
     ledger.append(id, samples['attempt-started'], accepted)
@@ -25,7 +25,7 @@ function open(count: number) {
   return { ...opened, ids, texts: () => client.calls.map(({ text }) => text) }
 }
 
-describe('a hundred open sales', () => {
+describe('a hundred open payments', () => {
   it('are read five times a second on one or two timers, and each once before any is read again', async () => {
     const { clock, client, texts, faults } = open(100)
     let before = 0
@@ -47,10 +47,10 @@ describe('a hundred open sales', () => {
     const { clock, engine, texts, ids } = open(100)
     await clock.pass(2_000)
     const last = ids.at(-1) ?? ''
-    expect(texts()).not.toContain('sale 99')
+    expect(texts()).not.toContain('payment 99')
     engine.openPayments.readSoon(last)
     await clock.pass(200)
-    expect(texts().at(-1)).toBe('sale 99')
+    expect(texts().at(-1)).toBe('payment 99')
     for (let second = 0; second < 60; second += 0.1) {
       engine.openPayments.readSoon(last)
       await clock.pass(100)
@@ -59,7 +59,7 @@ describe('a hundred open sales', () => {
   })
 })
 
-describe('a few open sales', () => {
+describe('a few open payments', () => {
   it('are each read by their own polling plan', async () => {
     const { clock, texts } = open(10)
     await clock.pass(60_000)
@@ -84,7 +84,7 @@ describe('a few open sales', () => {
   })
 })
 
-describe('forty open sales of a service that allows few calls and names no window', () => {
+describe('forty open payments of a service that allows few calls and names no window', () => {
   const minute = 60_000
 
   /** The till has learnt to read twelve a minute, and all its payments are older than three minutes. */
@@ -118,12 +118,12 @@ describe('forty open sales of a service that allows few calls and names no windo
     const { clock, engine, texts, ids } = await openSlow()
     engine.poller.showing(ids[20] ?? '')
     await clock.pass(3 * minute)
-    const shown = readsOf(texts(), 'sale 20')
+    const shown = readsOf(texts(), 'payment 20')
     expect(shown).toBeGreaterThanOrEqual(4)
     expect(new Set(texts()).size).toBeGreaterThan(15)
     engine.poller.showing(null)
     await clock.pass(3 * minute)
-    expect(readsOf(texts(), 'sale 20') - shown).toBeLessThanOrEqual(1)
+    expect(readsOf(texts(), 'payment 20') - shown).toBeLessThanOrEqual(1)
   })
 
   it('and one was accepted a moment ago: its press goes at once, and it is read first', async () => {
@@ -160,7 +160,7 @@ describe('waking', () => {
     expect(Number(last?.split(' ')[1])).toBe(9)
   })
 
-  it('again and again leaves no sale out', async () => {
+  it('again and again leaves no payment out', async () => {
     const { clock, engine, texts } = open(100)
     for (let second = 0; second < 25; second += 1) {
       engine.wake()

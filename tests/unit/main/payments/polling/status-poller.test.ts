@@ -10,14 +10,14 @@ import {
 } from '../../../../support/payments/answers'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
 import { engineOn, openEngine, testEngineSettings } from '../../../../support/payments/engine'
-import { mobileDraft } from '../../../../support/payments/sales'
+import { mobileDraft } from '../../../../support/payments/payments'
 import { succeeded } from '../../../../support/results'
 
 const expiresAt = morning + 120_000
 const hour = 3_600_000
 const day = 24 * hour
 
-/** A counter with one pending sale, on a real ledger, a scripted service and virtual time. */
+/** A counter with one pending payment, on a real ledger, a scripted service and virtual time. */
 async function open() {
   const opened = openEngine()
   const { ledger, client, clock, engine } = opened
@@ -28,13 +28,13 @@ async function open() {
   return {
     ...opened,
     id,
-    sale: () => ledger.find(id),
+    payment: () => ledger.find(id),
     reads: () => client.calls.filter(call => call.operation.startsWith('read')),
     types: () => ledger.history(id).map(event => event.type),
   }
 }
 
-describe('a pending sale', () => {
+describe('a pending payment', () => {
   it('is read by the plan; reads that say nothing new leave no trace', async () => {
     const { client, clock, reads, types } = await open()
     client.otherwise.read = read('pending')
@@ -49,7 +49,7 @@ describe('a pending sale', () => {
   })
 
   it('is read once more when a callback comes while a read is under way', async () => {
-    const { client, clock, engine, id, sale, reads } = await open()
+    const { client, clock, engine, id, payment, reads } = await open()
     const answer = client.holdRead()
     client.otherwise.read = read('completed')
     await clock.pass(2_000)
@@ -59,23 +59,23 @@ describe('a pending sale', () => {
     answer(read('pending'))
     await clock.pass(250)
     expect(reads()).toHaveLength(2)
-    expect(sale()?.outcome).toBe('paid')
+    expect(payment()?.outcome).toBe('paid')
   })
 
   it.each([
     ['expired', 'pending', { late: true }],
     ['without a result: its word has no meaning', 'PROCESSING', { late: false }],
   ])('is read once for a callback although it is %s', async (_name, said, after) => {
-    const { client, clock, engine, id, sale, reads } = await open()
+    const { client, clock, engine, id, payment, reads } = await open()
     client.otherwise.read = read(said)
     await clock.pass(hour)
-    expect(sale()?.outcome).not.toBe('paid')
+    expect(payment()?.outcome).not.toBe('paid')
     const before = reads().length
     client.otherwise.read = read('completed')
     engine.openPayments.readSoon(id)
     await clock.pass(hour)
     expect(reads().length - before).toBe(1)
-    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', ...after })
+    expect(payment()).toMatchObject({ phase: 'settled', outcome: 'paid', ...after })
     engine.openPayments.readSoon(id)
     await clock.pass(hour)
     expect(reads().length - before).toBe(1)
@@ -86,23 +86,23 @@ describe('a pending sale', () => {
     ['a page', unintelligible('not-json')],
     ['a refusal', refused(400)],
   ])('stays pending and is read again as soon after %s', async (_name, answer) => {
-    const { client, clock, sale, reads, types } = await open()
+    const { client, clock, payment, reads, types } = await open()
     client.reads.push(answer, answer)
     client.otherwise.read = read('completed')
     await clock.pass(8_000)
     expect(reads()).toHaveLength(2)
-    expect(sale()).toMatchObject({ phase: 'pending', outcome: null })
+    expect(payment()).toMatchObject({ phase: 'pending', outcome: null })
     await clock.pass(10_000)
-    expect(sale()?.outcome).toBe('paid')
+    expect(payment()?.outcome).toBe('paid')
     expect(types().slice(3)).toEqual(['status-read', 'settled'])
   })
 
   it('that no person waits for any more is read all the same, and paid then is late', async () => {
-    const { client, clock, engine, id, sale } = await open()
+    const { client, clock, engine, id, payment } = await open()
     expect(engine.actions.stopWaiting(id).ok).toBe(true)
     client.otherwise.read = read('completed')
     await clock.pass(2_000)
-    expect(sale()).toMatchObject({ outcome: 'paid', late: true })
+    expect(payment()).toMatchObject({ outcome: 'paid', late: true })
   })
 })
 
@@ -142,12 +142,12 @@ describe('a read by hand', () => {
   })
 
   it('that cannot be had says so and changes nothing', async () => {
-    const { client, engine, id, sale } = await open()
-    const before = sale()
+    const { client, engine, id, payment } = await open()
+    const before = payment()
     client.reads.push(unreachable('no', 'dns'))
     const failed = { ok: false, code: 'read-failed', message: 'unreachable: dns' }
     expect(await engine.actions.checkNow(id)).toEqual(failed)
-    expect(sale()).toEqual(before)
+    expect(payment()).toEqual(before)
   })
 })
 
@@ -179,61 +179,61 @@ describe('a read by hand within two seconds of an answer', () => {
 
 describe('expiry (§4.4)', () => {
   it('does not come by a read within the doubt of the clock, a person’s either', async () => {
-    const { client, clock, engine, id, sale } = await open()
+    const { client, clock, engine, id, payment } = await open()
     client.otherwise.read = read('pending')
     await clock.pass(121_000)
     expect((await engine.actions.checkNow(id)).ok).toBe(true)
-    expect(sale()?.phase).toBe('pending')
+    expect(payment()?.phase).toBe('pending')
   })
 
   it('does not come by one answer whose date is a day ahead', async () => {
-    const { client, clock, sale, reads } = await open()
+    const { client, clock, payment, reads } = await open()
     client.otherwise.read = () => {
       const ahead = reads().length === 5 ? day : 0
       return read('pending', {}, Math.floor((clock.wall() + ahead) / 1_000) * 1_000)
     }
     await clock.pass(100_000)
     expect(reads().length).toBeGreaterThan(6)
-    expect(sale()?.phase).toBe('pending')
+    expect(payment()?.phase).toBe('pending')
     await clock.pass(40_000)
-    expect(sale()?.phase).toBe('expired')
+    expect(payment()?.phase).toBe('expired')
   })
 
   it('does not come when the last read brings the result', async () => {
-    const { client, clock, sale } = await open()
+    const { client, clock, payment } = await open()
     client.otherwise.read = () => read(clock.wall() > expiresAt ? 'completed' : 'pending')
     await clock.pass(122_000)
-    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: false })
+    expect(payment()).toMatchObject({ phase: 'settled', outcome: 'paid', late: false })
   })
 
   it('needs a read that began at or after it: a slow one that began before does not count', async () => {
-    const { client, clock, sale, reads } = await open()
+    const { client, clock, payment, reads } = await open()
     const answers = [client.holdRead(), client.holdRead()]
     await clock.pass(130_000)
     expect(reads()).toHaveLength(1)
     answers[0]?.(read('pending'))
     await clock.pass(0)
-    expect(sale()?.phase).toBe('pending')
+    expect(payment()?.phase).toBe('pending')
     // More than two minutes old, it is asked about every twelfth part of its age.
     await clock.pass(10_400)
     answers[1]?.(read('pending'))
     await clock.pass(0)
-    expect(sale()?.phase).toBe('expired')
+    expect(payment()?.phase).toBe('expired')
   })
 
   it.each([hour, -hour])(
     "runs on the service's clock when the shop's jumps by %d ms",
     async jump => {
-      const { client, clock, sale } = await open()
+      const { client, clock, payment } = await open()
       const started = clock.monotonic()
       client.date = () => morning + clock.monotonic() - started
       client.otherwise.read = read('pending')
       await clock.pass(10_000)
       clock.setForward(jump)
       await clock.pass(105_000)
-      expect(sale()?.phase).toBe('pending')
+      expect(payment()?.phase).toBe('pending')
       await clock.pass(20_000)
-      expect(sale()?.phase).toBe('expired')
+      expect(payment()?.phase).toBe('expired')
     },
   )
 
@@ -342,14 +342,14 @@ describe('expiry where the time is in doubt', () => {
 
 describe('stopping', () => {
   it('ends the read in flight, changes nothing, and starts nothing more', async () => {
-    const { client, clock, engine, sale, reads, faults } = await open()
+    const { client, clock, engine, payment, reads, faults } = await open()
     await clock.pass(2_000)
-    const before = sale()
+    const before = payment()
     await engine.stop()
     await clock.pass(600_000)
     expect(client.hanging()).toBe(0)
     expect(reads()).toHaveLength(1)
-    expect(sale()).toEqual(before)
+    expect(payment()).toEqual(before)
     expect(clock.alarms()).toBe(0)
     expect(faults).toEqual([])
   })
@@ -364,7 +364,7 @@ describe('stopping', () => {
 
 describe('a fault of the ledger', () => {
   it('while a result is written is told to the till and to the person who asked', async () => {
-    const { ledger, client, id, sale } = await open()
+    const { ledger, client, id, payment } = await open()
     client.otherwise.read = read('completed')
     const broken = withMethods(ledger, { append: () => expect.fail('disk') })
     const clock = createVirtualClock()
@@ -373,6 +373,6 @@ describe('a fault of the ledger', () => {
     await clock.pass(0)
     expect(faults).toHaveLength(1)
     await expect(engine.actions.checkNow(id)).rejects.toThrow('disk')
-    expect(sale()?.phase).toBe('pending')
+    expect(payment()?.phase).toBe('pending')
   })
 })

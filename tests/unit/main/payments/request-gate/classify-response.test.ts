@@ -52,7 +52,7 @@ const ofUnintelligible: Record<UnintelligibleReason, ResponseClass> = {
   'other-payment': 'unusable',
 }
 
-/** What each class allows: may the limits in the answer be believed, and does the sale itself pause? */
+/** What each class allows: may the limits in the answer be believed, and does the payment itself pause? */
 const consequences: Record<ResponseClass, { believed: boolean; pauses: boolean }> = {
   answered: { believed: true, pauses: true },
   unusable: { believed: true, pauses: true },
@@ -90,7 +90,7 @@ describe('what an answer says about the service', () => {
     expect(classifyResponse(unexpected(status))).toBe('no-service')
   })
 
-  it('lets a sale that never left join the others at once, unless it was the till’s own doing', () => {
+  it('lets a payment that never left join the others at once, unless it was the till’s own doing', () => {
     const alone = unreachables.filter(reason => waitsAlone(unreachable('no', reason)))
     expect(alone).toEqual(['aborted', 'unsendable'])
   })

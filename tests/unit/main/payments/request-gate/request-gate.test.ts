@@ -150,7 +150,7 @@ describe('in trouble', () => {
     expect(world.gate.status().state).toBe('open')
   })
 
-  it('its end is told, but not that of a single failure, which may be one bad sale’s', async () => {
+  it('its end is told, but not that of a single failure, which may be one bad payment’s', async () => {
     const world = await inTrouble()
     const { clock, join, respond, reopenings } = world
     join('probe')
@@ -208,7 +208,7 @@ describe('in trouble', () => {
     expect(gate.status().state).toBe('open')
   })
 
-  it('one bad sale does not hold the others up: the next in line is the next probe', async () => {
+  it('one bad payment does not hold the others up: the next in line is the next probe', async () => {
     const { clock, join, respond, keys } = gateWorld()
     join('poison', { since: 0 })
     await respond('poison', unintelligible('server-error'))
@@ -238,7 +238,7 @@ describe('in trouble', () => {
 
 describe('one payment whose reads fail in the service', () => {
   const fault = unintelligible('server-error')
-  const aReadOf = (world: GateWorld, key: string) => world.join(key, aRead, `sale of ${key}`)
+  const aReadOf = (world: GateWorld, key: string) => world.join(key, aRead, `payment of ${key}`)
   async function answerRead(world: GateWorld, key: string, answer: Answer = fault) {
     aReadOf(world, key)
     await world.respond(key, answer)

@@ -45,7 +45,7 @@ describe('the retry budget', () => {
     expect(begun).toHaveLength(10)
   })
 
-  it('keeps a thousand waiting sales from a storm, whatever the service does (property)', async () => {
+  it('keeps a thousand waiting payments from a storm, whatever the service does (property)', async () => {
     const scripts = fc.array(fc.constantFrom(...answers), { minLength: 1, maxLength: 20 })
     // The worst jitter there is: no pause at all.
     const fractions = fc.constantFrom(0, 0.5)
@@ -68,7 +68,8 @@ describe('the retry budget', () => {
         }
         const repeats: number[] = []
         const reads: number[] = []
-        for (let sale = 0; sale < 1_000; sale += 1) world.join(`${sale}`, { repeat: true })
+        for (let payment = 0; payment < 1_000; payment += 1)
+          world.join(`${payment}`, { repeat: true })
         for (const _ of [1, 2, 3, 4]) world.join('read', { priority: 'read' })
         for (let step = 0; step < 700; step += 1) {
           await answerAll()

@@ -23,11 +23,11 @@ import {
 import { morning } from '../../../../support/payments/clock'
 import {
   notSent,
-  saleAfter,
-  saleIn,
+  paymentAfter,
+  paymentIn,
   samples,
   unrecognised,
-} from '../../../../support/payments/sales'
+} from '../../../../support/payments/payments'
 
 const facts = {
   now: morning + 2_000,
@@ -37,14 +37,14 @@ const facts = {
   assumedLifetime: 600_000,
   isTaken: false,
 }
-const first = saleIn('sending')
+const first = paymentIn('sending')
 const second = { ...samples['attempt-started'], attempt: 2 }
 /** Being sent again after an attempt that may have arrived. */
-const again = saleAfter(samples['attempt-started'], samples['attempt-failed'], second)
+const again = paymentAfter(samples['attempt-started'], samples['attempt-failed'], second)
 
 type Answer = ServiceResponse<Accepted>
-const stateAfter = (answer: Answer, sale = first, changes: Partial<typeof facts> = {}) =>
-  decideAttempt(sale, answer, { ...facts, ...changes }).reduce(applyEvent, sale)
+const stateAfter = (answer: Answer, payment = first, changes: Partial<typeof facts> = {}) =>
+  decideAttempt(payment, answer, { ...facts, ...changes }).reduce(applyEvent, payment)
 
 describe('an attempt that was accepted (§4.1, §4.3)', () => {
   it('is pending, with what the service named', () => {
@@ -91,7 +91,7 @@ describe('an attempt that was accepted (§4.1, §4.3)', () => {
     expect(stateAfter(unread)).toMatchObject({ phase: 'pending', mismatch: null })
   })
 
-  it('under a reference that another sale has is marked: one payment cannot pay for two', () => {
+  it('under a reference that another payment has is marked: one payment cannot pay for two', () => {
     const mismatch = { field: 'reference', asked: '', answered: 'R-1' }
     expect(stateAfter(accepted(), first, { isTaken: true }).mismatch).toEqual(mismatch)
   })
@@ -128,8 +128,8 @@ describe('the end that an acceptance names (money rule 10)', () => {
     ['a week after it', said + 7 * day, true],
     ['more than a week after it', said + 7 * day + 1, false],
   ])('by the `Date` of the answer: %s', (_name, expiresAt, believed) => {
-    const sale = stateAfter(accepted({ expiresAt }), first, { possibleTimes: [said] })
-    expect(sale).toMatchObject({
+    const payment = stateAfter(accepted({ expiresAt }), first, { possibleTimes: [said] })
+    expect(payment).toMatchObject({
       expiresAt: believed ? expiresAt : facts.serviceNow + facts.assumedLifetime,
       expiryAssumed: !believed,
       unreadFields: believed ? [] : ['expires_at'],
@@ -162,23 +162,23 @@ describe('an attempt that was refused', () => {
   })
 
   it('after attempts that surely never left is as the first: nothing was created', () => {
-    const neverLeft = saleAfter(samples['attempt-started'], notSent, second)
+    const neverLeft = paymentAfter(samples['attempt-started'], notSent, second)
     expect(stateAfter(refused(400), neverLeft).phase).toBe('refused')
   })
 })
 
-describe('a sale whose reference another sale gets (money rules 11, 12)', () => {
+describe('a payment whose reference another payment gets (money rules 11, 12)', () => {
   const taken = { field: 'reference', asked: '', answered: 'R-1' }
   const marked = [{ type: 'answer-mismatched', at: facts.now, mismatch: taken }]
-  const pending = saleIn('pending')
-  const unclear = saleAfter(samples['attempt-started'], samples.accepted, unrecognised)
+  const pending = paymentIn('pending')
+  const unclear = paymentAfter(samples['attempt-started'], samples.accepted, unrecognised)
   const mismatch = { field: 'amount', asked: '15000', answered: '150' } as const
 
   it.each([
     ['is marked while it is pending', pending, marked],
-    ['is marked when it has expired: it may be read any time', saleIn('expired'), marked],
+    ['is marked when it has expired: it may be read any time', paymentIn('expired'), marked],
     ['is marked when its word has no meaning: that is no result', unclear, marked],
-    ['keeps the result that it had before (money rule 6)', saleIn('settled'), []],
+    ['keeps the result that it had before (money rule 6)', paymentIn('settled'), []],
     ['keeps its first mismatch', { ...pending, mismatch }, []],
     ['of another account is read with other keys', { ...pending, account: 'other' }, []],
   ])('%s', (_, holder, events) => {

@@ -4,17 +4,17 @@ import { decideSend, queueHasRoom } from '../../../../../electron/main/payments/
 import { type Payment, type Phase, phaseSchema } from '../../../../../shared/payment/payment'
 import { morning } from '../../../../support/payments/clock'
 import { testEngineSettings } from '../../../../support/payments/engine'
-import { agesAt, saleAfter, saleIn, samples } from '../../../../support/payments/sales'
+import { agesAt, paymentAfter, paymentIn, samples } from '../../../../support/payments/payments'
 
-const plan = (sale: Payment, age: number, pause = 0, account = 'practice') =>
-  decideSend(sale, {
-    ages: agesAt(sale, morning + age),
+const plan = (payment: Payment, age: number, pause = 0, account = 'practice') =>
+  decideSend(payment, {
+    ages: agesAt(payment, morning + age),
     limits: testEngineSettings.limits('mobile'),
     account,
     pause,
   })
 
-describe('what happens next with a sale', () => {
+describe('what happens next with a payment', () => {
   it.each<[string, string, Phase, number, object]>([
     ['ready and fresh', 'it is sent', 'ready', 59_999, { do: 'send', staleIn: 1 }],
     ['unknown and fresh', 'it is sent', 'unknown', 59_999, { do: 'send', staleIn: 1 }],
@@ -22,11 +22,11 @@ describe('what happens next with a sale', () => {
     ['ready for a day', 'it is held (money rule 7)', 'ready', 86_400_000, { do: 'hold' }],
     ['unknown for a minute', 'a person decides', 'unknown', 60_000, { do: 'nothing' }],
   ])('that is %s: %s', (_is, _what, phase, age, next) => {
-    expect(plan(saleIn(phase), age)).toEqual(next)
+    expect(plan(paymentIn(phase), age)).toEqual(next)
   })
 
   it('whose repeat the service refused: a person decides, however fresh it is (money rule 4)', () => {
-    const refusedRepeat = saleAfter(
+    const refusedRepeat = paymentAfter(
       ...[samples['attempt-started'], samples['attempt-failed']],
       ...[{ ...samples['attempt-started'], attempt: 2 }],
       { ...samples['attempt-failed'], attempt: 2, reason: 'repeat-refused' },
@@ -37,27 +37,29 @@ describe('what happens next with a sale', () => {
 
   it('that may have been sent goes again, hours later, once a person sees the customer', () => {
     const hours = 5 * 3_600_000
-    const released = { ...saleIn('unknown'), freshSince: morning + hours }
+    const released = { ...paymentIn('unknown'), freshSince: morning + hours }
     expect(plan(released, hours)).toEqual({ do: 'send', staleIn: 60_000 })
-    expect(plan({ ...saleIn('ready'), freshSince: morning + hours }, hours)).toEqual({ do: 'hold' })
+    expect(plan({ ...paymentIn('ready'), freshSince: morning + hours }, hours)).toEqual({
+      do: 'hold',
+    })
     const aDay = 86_400_000
-    const untrusted = { ...saleIn('unknown'), freshSince: morning + aDay }
+    const untrusted = { ...paymentIn('unknown'), freshSince: morning + aDay }
     expect(plan(untrusted, aDay)).toEqual({ do: 'nothing' })
   })
 
   it('that may be known to another account: nothing, whose keys these are not (money rule 3)', () => {
-    expect(plan(saleIn('unknown'), 0, 0, 'another')).toEqual({ do: 'nothing' })
-    expect(plan(saleIn('ready'), 0, 0, 'another')).toMatchObject({ do: 'send' })
+    expect(plan(paymentIn('unknown'), 0, 0, 'another')).toEqual({ do: 'nothing' })
+    expect(plan(paymentIn('ready'), 0, 0, 'another')).toMatchObject({ do: 'send' })
   })
 
   it.each(phaseSchema.exclude(['ready', 'unknown']).options)('that is %s: nothing', phase => {
-    expect(plan(saleIn(phase), 0)).toEqual({ do: 'nothing' })
+    expect(plan(paymentIn(phase), 0)).toEqual({ do: 'nothing' })
   })
 
   it('waits out its pause, but looks again when it grows stale', () => {
-    expect(plan(saleIn('ready'), 0, 4_000)).toEqual({ do: 'wait', delay: 4_000 })
-    expect(plan(saleIn('ready'), 50_000, 40_000)).toEqual({ do: 'wait', delay: 10_000 })
-    const forEver = plan(saleIn('ready'), 0, Number.POSITIVE_INFINITY)
+    expect(plan(paymentIn('ready'), 0, 4_000)).toEqual({ do: 'wait', delay: 4_000 })
+    expect(plan(paymentIn('ready'), 50_000, 40_000)).toEqual({ do: 'wait', delay: 10_000 })
+    const forEver = plan(paymentIn('ready'), 0, Number.POSITIVE_INFINITY)
     expect(forEver).toEqual({ do: 'wait', delay: 60_000 })
   })
 
@@ -66,7 +68,7 @@ describe('what happens next with a sale', () => {
     const pauses = fc.oneof(fc.double({ noNaN: true }), fc.constant(Number.POSITIVE_INFINITY))
     fc.assert(
       fc.property(ages, pauses, (age, pause) => {
-        const next = plan(saleIn('ready'), age, pause)
+        const next = plan(paymentIn('ready'), age, pause)
         if (next.do !== 'wait') return
         expect(next.delay).toBeGreaterThanOrEqual(1)
         expect(Number.isFinite(next.delay)).toBe(true)
@@ -79,26 +81,26 @@ const amount = { currency: 'TZS', value: 5_000 }
 const limits = { sales: 3, amount: 40_000 }
 
 describe('the queue', () => {
-  it('takes sales up to their number', () => {
-    const [one, two, three] = [saleIn('ready'), saleIn('held'), saleIn('unknown')]
+  it('takes payments up to their number', () => {
+    const [one, two, three] = [paymentIn('ready'), paymentIn('held'), paymentIn('unknown')]
     expect(queueHasRoom([one, two], { ...amount, value: 1 }, limits)).toBe(true)
     expect(queueHasRoom([one, two, three], { ...amount, value: 1 }, limits)).toBe(false)
   })
 
-  it('takes sales up to their sum, of each currency by itself', () => {
-    const waiting = [saleIn('ready'), saleIn('ready')] // 15,000 each
+  it('takes payments up to their sum, of each currency by itself', () => {
+    const waiting = [paymentIn('ready'), paymentIn('ready')] // 15,000 each
     expect(queueHasRoom(waiting, { ...amount, value: 10_000 }, limits)).toBe(true)
     expect(queueHasRoom(waiting, { ...amount, value: 10_001 }, limits)).toBe(false)
     expect(queueHasRoom(waiting, { currency: 'KES', value: 40_000 }, limits)).toBe(true)
   })
 
-  it('always has space for a first sale, whatever its amount', () => {
+  it('always has space for a first payment, whatever its amount', () => {
     expect(queueHasRoom([], { ...amount, value: 1_000_000 }, limits)).toBe(true)
   })
 
   it('counts only what the service does not have yet', () => {
     const counted = phaseSchema.options.filter(
-      phase => !queueHasRoom([saleIn(phase)], amount, { ...limits, sales: 1 }),
+      phase => !queueHasRoom([paymentIn(phase)], amount, { ...limits, sales: 1 }),
     )
     expect(counted).toEqual<Phase[]>(['ready', 'held', 'sending', 'unknown'])
   })

@@ -11,7 +11,7 @@ import {
 import { createScriptedClient } from '../../../../support/payments/client'
 import { settled } from '../../../../support/payments/clock'
 import { engineOn, openEngine } from '../../../../support/payments/engine'
-import { mobileDraft } from '../../../../support/payments/sales'
+import { mobileDraft } from '../../../../support/payments/payments'
 import { succeeded } from '../../../../support/results'
 
 function open() {
@@ -28,7 +28,7 @@ function open() {
   return { ...opened, sell, phase, keyOf, created, byKey }
 }
 
-describe('sales taken without network', () => {
+describe('payments taken without network', () => {
   it('go out when it returns, oldest first, though others came between as the probe', async () => {
     const { client, clock, sell, created, keyOf, phase } = open()
     client.otherwise.create = unreachable('no')
@@ -48,7 +48,7 @@ describe('sales taken without network', () => {
   })
 })
 
-describe('a sale in line', () => {
+describe('a payment in line', () => {
   it('is held when it grows stale, whatever holds the line up (money rule 7)', async () => {
     const { client, clock, sell, phase, byKey } = open()
     client.creates.push(throttled(90_000))
@@ -75,7 +75,7 @@ describe('a sale in line', () => {
   })
 })
 
-describe('a sale that a person sends', () => {
+describe('a payment that a person sends', () => {
   it('is the probe at once, though the till’s own pause is not over', async () => {
     const { client, clock, engine, sell, phase, byKey } = open()
     client.otherwise.create = unreachable('no')
@@ -95,7 +95,7 @@ describe('a sale that a person sends', () => {
   })
 })
 
-describe('one bad sale', () => {
+describe('one bad payment', () => {
   it.each([
     ['that always gets a 5xx', unintelligible('server-error')],
     ['whose answer never comes back', unreachable('maybe')],

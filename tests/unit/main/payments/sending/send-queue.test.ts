@@ -14,7 +14,7 @@ import {
 } from '../../../../support/payments/answers'
 import { morning, settled } from '../../../../support/payments/clock'
 import { engineOn, openEngine } from '../../../../support/payments/engine'
-import { mobileDraft, recorded } from '../../../../support/payments/sales'
+import { mobileDraft, recorded } from '../../../../support/payments/payments'
 import { succeeded } from '../../../../support/results'
 
 const phones = ['0754001212', '0754001213', '0754001214', '0754001215']
@@ -50,10 +50,10 @@ describe('the first attempt', () => {
     expect(creates()).toMatchObject([{ idempotencyKey, text: ledger.request(id).body }])
   })
 
-  it('is committed with its sale: one transaction lies between the press and the request', () => {
+  it('is committed with its payment: one transaction lies between the press and the request', () => {
     const { ledger, sell, types } = open()
     const commits: [string | undefined, string][] = []
-    ledger.onCommit((sale, before) => commits.push([before?.phase, sale.phase]), expect.fail)
+    ledger.onCommit((payment, before) => commits.push([before?.phase, payment.phase]), expect.fail)
     const id = sell()
     expect(commits).toEqual([[undefined, 'sending']])
     expect(types(id)).toEqual(['recorded', 'attempt-started'])
@@ -118,7 +118,7 @@ describe('the attempts after it', () => {
     expect(creates()).toHaveLength(5)
   })
 
-  it('are one at a time for a sale, however often it is looked at', async () => {
+  it('are one at a time for a payment, however often it is looked at', async () => {
     const { sell, client, clock, creates, engine } = open()
     const id = sell()
     engine.start()
@@ -129,14 +129,14 @@ describe('the attempts after it', () => {
     expect(client.hanging()).toBe(1)
   })
 
-  it('of several sales run at the same time', () => {
+  it('of several payments run at the same time', () => {
     const { sell, client } = open()
     for (const phone of phones) sell(phone)
     expect(client.hanging()).toBe(phones.length)
   })
 })
 
-describe('a sale that has waited (money rule 7)', () => {
+describe('a payment that has waited (money rule 7)', () => {
   it('is held at 60 s and not sent any more, until a person says so', async () => {
     const { sell, client, clock, phase, creates, engine, types } = open()
     client.otherwise.create = unreachable('no')
@@ -250,7 +250,7 @@ describe('stopping', () => {
     expect(clock.alarms()).toBe(0)
   })
 
-  it('forgets every timer of a sale that waits', async () => {
+  it('forgets every timer of a payment that waits', async () => {
     const { sell, client, clock, engine } = open()
     client.otherwise.create = unreachable('no')
     sell()
@@ -309,10 +309,10 @@ describe('a fault', () => {
   it('of the ledger is told where an attempt cannot be put on record, and it is not made', async () => {
     const { engine, client, faults, ledger, clock } = openBroken()
     const id = systemRandom.paymentId(clock.wall())
-    const sale = ledger.record(id, recorded({ at: clock.wall() }), { body: '{}' })
+    const payment = ledger.record(id, recorded({ at: clock.wall() }), { body: '{}' })
     engine.start()
     await settled()
-    expect(ledger.find(sale.id)?.phase).toBe('ready')
+    expect(ledger.find(payment.id)?.phase).toBe('ready')
     expect(faults).toHaveLength(1)
     expect(client.calls).toEqual([])
   })
@@ -328,7 +328,7 @@ describe('a fault', () => {
   })
 })
 
-it('a sale is recorded at the wall clock and numbered by it', () => {
+it('a payment is recorded at the wall clock and numbered by it', () => {
   const { sell, ledger } = open()
   const id = sell()
   expect(ledger.find(id)?.recordedAt).toBe(morning)

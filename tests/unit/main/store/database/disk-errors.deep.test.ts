@@ -13,7 +13,7 @@ describe.skipIf(reason !== null)(
   reason ? `a failed fsync (not tried: ${reason})` : 'a failed fsync',
   () => {
     it('of a new sale: the ledger opens again in the same process, and what is there is held', async () => {
-      const trials = await atEveryPlace(eio, 'sale')
+      const trials = await atEveryPlace(eio, 'payment')
       const threw = trials.filter(({ said }) => said === 'threw')
       expect(threw.length).toBeGreaterThanOrEqual(4)
       // Only the folder's own sync failed: the journal is gone by then, and with it the way back.

@@ -8,7 +8,7 @@ import { systemRandom } from '../../../../../electron/main/platform/random'
 import { keyFits } from '../../../../../electron/main/store/database/open-database'
 import { openLedger } from '../../../../../electron/main/store/ledger/open-ledger'
 import { ledgerIn, ledgerKey } from '../../../../support/payments/ledger'
-import { recorded } from '../../../../support/payments/sales'
+import { recorded } from '../../../../support/payments/payments'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

@@ -6,7 +6,7 @@ import { systemRandom } from '../../../../../electron/main/platform/random'
 import { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import { openLedger } from '../../../../../electron/main/store/ledger/open-ledger'
 import { LedgerDamaged } from '../../../../../electron/main/store/ledger/rows/codec'
-import { idBytes } from '../../../../../electron/main/store/ledger/rows/sale-key'
+import { idBytes } from '../../../../../electron/main/store/ledger/rows/payment-key'
 import { ledgerVersion } from '../../../../../electron/main/store/ledger/schema'
 import { type Payment, phaseSchema } from '../../../../../shared/payment/payment'
 import { ImpossibleTransition } from '../../../../../shared/payment/reducer'
@@ -20,7 +20,7 @@ import {
   type LaterEvent,
   recorded,
   samples,
-} from '../../../../support/payments/sales'
+} from '../../../../support/payments/payments'
 import { allBytes, temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -33,12 +33,12 @@ beforeEach(() => {
 })
 
 let moment = morning
-/** Records a sale a moment after the one before, and appends these events. */
+/** Records a payment a moment after the one before, and appends these events. */
 function add(changes: Parameters<typeof recorded>[0] = {}, ...events: readonly LaterEvent[]) {
   moment += 10
   const id = systemRandom.paymentId(moment)
-  const sale = opening.ledger.record(id, recorded({ at: moment, ...changes }), request)
-  return events.length > 0 ? opening.ledger.append(id, ...events) : sale
+  const payment = opening.ledger.record(id, recorded({ at: moment, ...changes }), request)
+  return events.length > 0 ? opening.ledger.append(id, ...events) : payment
 }
 
 /** Does something to the file behind the ledger's back. */
@@ -46,7 +46,7 @@ function behindItsBack(sql: string, values: readonly (string | Buffer)[] = []): 
   tamper(opening.file, database => database.run(sql, values))
 }
 
-describe('recording a sale', () => {
+describe('recording a payment', () => {
   it('is in doubt where it is not proven to last: it is there, and has to be read back', () => {
     opening.close()
     const assertDurable = () => {
@@ -63,13 +63,13 @@ describe('recording a sale', () => {
 
   it('commits it with its request and first event, then announces it', () => {
     const event = recorded()
-    const sale = opening.ledger.record(systemRandom.paymentId(morning), event, request)
-    expect(sale).toMatchObject({ phase: 'ready', draftId: event.draftId })
-    expect(opening.ledger.find(sale.id)).toEqual(sale)
-    expect(opening.ledger.findByDraft(event.draftId)).toEqual(sale)
-    expect(opening.ledger.request(sale.id)).toEqual(request)
-    expect(opening.ledger.history(sale.id)).toEqual([event])
-    expect(opening.announced).toEqual([sale])
+    const payment = opening.ledger.record(systemRandom.paymentId(morning), event, request)
+    expect(payment).toMatchObject({ phase: 'ready', draftId: event.draftId })
+    expect(opening.ledger.find(payment.id)).toEqual(payment)
+    expect(opening.ledger.findByDraft(event.draftId)).toEqual(payment)
+    expect(opening.ledger.request(payment.id)).toEqual(request)
+    expect(opening.ledger.history(payment.id)).toEqual([event])
+    expect(opening.announced).toEqual([payment])
   })
 
   it.each([
@@ -84,7 +84,7 @@ describe('recording a sale', () => {
     expect(kept.equals(Buffer.from(body))).toBe(true)
   })
 
-  it('refuses a second sale of the same draft, and writes nothing of it', () => {
+  it('refuses a second payment of the same draft, and writes nothing of it', () => {
     const draftId = randomUUID()
     const first = add({ draftId })
     const id = systemRandom.paymentId(moment + 1)
@@ -104,11 +104,11 @@ describe('recording a sale', () => {
 })
 
 describe('appending events', () => {
-  it('commits them and the sale that follows', () => {
-    const sale = add({}, ...eventsTo('settled'), samples['goods-handed-over'])
-    expect(sale).toMatchObject({ phase: 'settled', outcome: 'paid' })
-    expect(opening.ledger.find(sale.id)).toEqual(sale)
-    expect(opening.ledger.history(sale.id).map(({ type }) => type)).toEqual([
+  it('commits them and the payment that follows', () => {
+    const payment = add({}, ...eventsTo('settled'), samples['goods-handed-over'])
+    expect(payment).toMatchObject({ phase: 'settled', outcome: 'paid' })
+    expect(opening.ledger.find(payment.id)).toEqual(payment)
+    expect(opening.ledger.history(payment.id).map(({ type }) => type)).toEqual([
       ...['recorded', 'attempt-started', 'accepted', 'status-read', 'settled'],
       'goods-handed-over',
     ])
@@ -127,7 +127,7 @@ describe('appending events', () => {
     expect(pending.phase).toBe('pending')
   })
 
-  it('to a sale that is not there is a fault', () => {
+  it('to a payment that is not there is a fault', () => {
     expect(() => opening.ledger.append(randomUUID(), started)).toThrow(LedgerDamaged)
   })
 
@@ -140,19 +140,19 @@ describe('appending events', () => {
 })
 
 it('everything is as it was after a restart, in every phase', () => {
-  const sales = phaseSchema.options.map(phase =>
+  const payments = phaseSchema.options.map(phase =>
     add(phase === 'cash' ? inCash({ draftId: randomUUID() }) : {}, ...eventsTo(phase)),
   )
-  const histories = sales.map(sale => opening.ledger.history(sale.id))
+  const histories = payments.map(payment => opening.ledger.history(payment.id))
   opening.close()
   const { ledger } = ledgerIn(dirname(opening.file))
-  expect(sales.map(sale => ledger.find(sale.id))).toEqual(sales)
-  expect(sales.map(sale => ledger.history(sale.id))).toEqual(histories)
-  expect(ledger.open()).toEqual(sales.slice(0, 5))
-  expect(ledger.recent(100)).toEqual(sales.toReversed())
+  expect(payments.map(payment => ledger.find(payment.id))).toEqual(payments)
+  expect(payments.map(payment => ledger.history(payment.id))).toEqual(histories)
+  expect(ledger.open()).toEqual(payments.slice(0, 5))
+  expect(ledger.recent(100)).toEqual(payments.toReversed())
 })
 
-describe('reading a sale again', () => {
+describe('reading a payment again', () => {
   it('costs no second look at the same bytes, and nobody can change what all share', () => {
     const { id } = add()
     const first = opening.ledger.find(id)
@@ -162,13 +162,14 @@ describe('reading a sale again', () => {
     expect(() => Object.assign(first?.amount ?? {}, { value: 1 })).toThrow(TypeError)
   })
 
-  it('is right for more sales than are kept in mind', () => {
-    const sales = Array.from({ length: 120 }, () => add())
-    for (const _ of [1, 2]) expect(sales.map(({ id }) => opening.ledger.find(id))).toEqual(sales)
+  it('is right for more payments than are kept in mind', () => {
+    const payments = Array.from({ length: 120 }, () => add())
+    for (const _ of [1, 2])
+      expect(payments.map(({ id }) => opening.ledger.find(id))).toEqual(payments)
   })
 })
 
-describe('the sales of a reference', () => {
+describe('the payments of a reference', () => {
   it.each(['R-1', '***', '…'])('are those that have exactly it: %s', reference => {
     const accepted = (its: string) => add({}, started, { ...samples.accepted, reference: its })
     const [one, other] = [accepted(reference), accepted(reference)]
@@ -186,21 +187,21 @@ describe('a damaged ledger', () => {
     ['half a row', Buffer.from('{"id":"0192f0')],
     ['another thing', Buffer.from('{"hello":"world"}')],
     ['nothing', Buffer.alloc(0)],
-  ])('with %s for a sale says so, and the process lives', (_name, state) => {
-    const sale = add()
+  ])('with %s for a payment says so, and the process lives', (_name, state) => {
+    const payment = add()
     const sound = add()
-    behindItsBack('UPDATE sale SET state = ? WHERE id = ?', [state, idBytes(sale.id)])
-    expect(() => opening.ledger.find(sale.id)).toThrow(LedgerDamaged)
+    behindItsBack('UPDATE payment SET state = ? WHERE id = ?', [state, idBytes(payment.id)])
+    expect(() => opening.ledger.find(payment.id)).toThrow(LedgerDamaged)
     expect(() => opening.ledger.open()).toThrow(LedgerDamaged)
     expect(opening.ledger.find(sound.id)).toEqual(sound)
   })
 
-  it('is found damaged although the sale was read a moment ago', () => {
-    const sale = add()
-    expect(opening.ledger.find(sale.id)).toEqual(sale)
-    const damaged = Buffer.from(JSON.stringify({ ...sale, attempts: -1 }))
-    behindItsBack('UPDATE sale SET state = ?', [damaged])
-    expect(() => opening.ledger.find(sale.id)).toThrow(LedgerDamaged)
+  it('is found damaged although the payment was read a moment ago', () => {
+    const payment = add()
+    expect(opening.ledger.find(payment.id)).toEqual(payment)
+    const damaged = Buffer.from(JSON.stringify({ ...payment, attempts: -1 }))
+    behindItsBack('UPDATE payment SET state = ?', [damaged])
+    expect(() => opening.ledger.find(payment.id)).toThrow(LedgerDamaged)
   })
 
   it('with junk for an event or a request says so; with no request too, rather than send nothing', () => {
@@ -239,7 +240,7 @@ describe('opening', () => {
 
   it('says so, and lets go of the file, when the first tables cannot be made', () => {
     const file = join(newFolder(), 'ledger.db')
-    inDatabase(file, database => database.run('CREATE TABLE sale (somebody TEXT) STRICT'))
+    inDatabase(file, database => database.run('CREATE TABLE payment (somebody TEXT) STRICT'))
     expect(open(file)).toMatchObject({ ok: false, reason: 'storage-failed' })
   })
 })
@@ -249,12 +250,12 @@ describe('what listens to commits', () => {
     throw error
   }
 
-  it('is told of each, with the sale before it, once the commit is done', () => {
+  it('is told of each, with the payment before it, once the commit is done', () => {
     const { ledger } = opening
     const told: [string, string | undefined, string | undefined][] = []
     for (const name of ['one', 'two'])
       ledger.onCommit(
-        (sale, before) => told.push([name, before?.phase, ledger.find(sale.id)?.phase]),
+        (payment, before) => told.push([name, before?.phase, ledger.find(payment.id)?.phase]),
         fail,
       )
     add({}, started)
@@ -271,9 +272,9 @@ describe('what listens to commits', () => {
     const told: Payment[] = []
     opening.ledger.onCommit(
       () => fail(new Error('the window is gone')),
-      (error, sale) => failures.push([String(error), sale.id]),
+      (error, payment) => failures.push([String(error), payment.id]),
     )
-    opening.ledger.onCommit(sale => told.push(sale), fail)
+    opening.ledger.onCommit(payment => told.push(payment), fail)
     const ready = add()
     const sending = opening.ledger.append(ready.id, started)
     expect(opening.ledger.find(ready.id)).toEqual(sending)

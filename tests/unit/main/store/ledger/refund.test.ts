@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest'
 import type { Database } from '../../../../../electron/main/store/database'
 import { historyChange } from '../../../../../electron/main/store/ledger/hash-chain/history-check'
 import { readPacked } from '../../../../../electron/main/store/ledger/rows/codec'
-import { presentKey } from '../../../../../electron/main/store/ledger/rows/sale-key'
+import { presentKey } from '../../../../../electron/main/store/ledger/rows/payment-key'
 import { examine } from '../../../../../electron/main/store/recovery/salvage/salvage'
 import { dropTriggers, inDatabase } from '../../../../support/database'
-import { take } from '../../../../support/day-sales'
+import { take } from '../../../../support/day-payments'
 import { ledgerIn, ledgerKey } from '../../../../support/payments/ledger'
-import { samples } from '../../../../support/payments/sales'
+import { samples } from '../../../../support/payments/payments'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 
-/** A ledger with one paid sale, and what is found in its history after this was done to the file. */
+/** A ledger with one paid payment, and what is found in its history after this was done to the file. */
 function paidLedger() {
   const { ledger, file } = ledgerIn(newFolder())
   const { id } = take(ledger, 'paid')
@@ -27,7 +27,7 @@ function paidLedger() {
   return { ledger, file, id, changeAfter }
 }
 
-/** The same, and the sale was refunded. */
+/** The same, and the payment was refunded. */
 function refundedLedger() {
   const opened = paidLedger()
   opened.ledger.append(opened.id, samples.refunded)
@@ -37,9 +37,9 @@ function refundedLedger() {
 const run = (sql: string) => (database: Database) => void database.run(sql)
 
 function changeReason(database: Database): void {
-  const [row] = database.all('SELECT state FROM sale')
+  const [row] = database.all('SELECT state FROM payment')
   const state = readPacked(row?.state).replace('"wrong size"', '"kept it"')
-  database.run('UPDATE sale SET state = ?', [Buffer.from(state)])
+  database.run('UPDATE payment SET state = ?', [Buffer.from(state)])
 }
 
 describe('a refund in the ledger', () => {
@@ -57,7 +57,7 @@ describe('a refund in the ledger', () => {
   })
 
   it.each([
-    ['changed in the sale’s row', changeReason],
+    ['changed in the payment’s row', changeReason],
     ['taken out of the day', run("DELETE FROM entry WHERE direction = 'out'")],
     ['smaller in the day', run("UPDATE entry SET value = 1 WHERE direction = 'out'")],
   ])('that is %s is noticed', (_name, tampering) => {
@@ -69,7 +69,7 @@ describe('a refund in the ledger', () => {
   it('that no person recorded is noticed in the day', () => {
     const { id, changeAfter } = paidLedger()
     const added = run(
-      `INSERT INTO entry SELECT number + 1, period, sale, at, person, person_name, channel, 'out',
+      `INSERT INTO entry SELECT number + 1, period, payment, at, person, person_name, channel, 'out',
        'cash', currency, value, NULL, NULL, 'too-much', NULL, NULL FROM entry`,
     )
     expect(changeAfter(added)).toMatchObject({ kind: 'row', paymentId: id })

@@ -27,7 +27,7 @@ const edit = (folder: string, change: (database: Database) => void) =>
   tamper(ledgerFile(folder), change, storeIn(folder).ledgerKey('practice') ?? undefined)
 
 const damageRows = (folder: string) =>
-  edit(folder, database => database.run("UPDATE sale SET state = x'ff'"))
+  edit(folder, database => database.run("UPDATE payment SET state = x'ff'"))
 
 async function opened(folder: string, options: Omit<ManagerOptions, 'folder'> = {}) {
   const manager = managerIn({ folder, ...options })
@@ -71,9 +71,9 @@ describe('what can be read of a ledger that cannot be opened', () => {
   it('of a newer app is read without knowing all of it', async () => {
     const folder = await usedFolder('Asha')
     edit(folder, database => {
-      const [row] = database.all('SELECT state FROM sale')
+      const [row] = database.all('SELECT state FROM payment')
       const newer = { ...JSON.parse(readPacked(row?.state)), phase: 'dreaming', mood: 'new' }
-      database.run('UPDATE sale SET state = ?', [Buffer.from(JSON.stringify(newer))])
+      database.run('UPDATE payment SET state = ?', [Buffer.from(JSON.stringify(newer))])
       database.setUserVersion(99)
     })
     const before = hash(ledgerFile(folder))
@@ -140,7 +140,7 @@ describe('a till that died while it opened its ledger', () => {
   it('does not open it again when a row is damaged, not even one that a start would not read', async () => {
     const folder = await usedFolder('Asha')
     edit(folder, database => {
-      database.run('UPDATE sale SET is_open = 0')
+      database.run('UPDATE payment SET is_open = 0')
       database.run("UPDATE event SET body = x'ff' WHERE number = 1")
     })
     const sound = await opened(folder)
@@ -188,7 +188,7 @@ describe('a till that died while it opened its ledger', () => {
 })
 
 describe('a ledger that is suddenly empty', () => {
-  it('is not taken for a new one: the sales it held are missing', async () => {
+  it('is not taken for a new one: the payments it held are missing', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(ledgerFile(folder), '')
     const { connections } = await blocked(folder)

@@ -8,7 +8,7 @@ import { beginPayment } from '../../../../../shared/payment/reducer'
 import { withMethods } from '../../../../support/parts'
 import { createVirtualClock } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
-import { recorded, samples } from '../../../../support/payments/sales'
+import { recorded, samples } from '../../../../support/payments/payments'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -29,15 +29,15 @@ beforeEach(() => {
 const view = () => recoverer.view('sandbox')
 
 /** A new sale whose COMMIT threw. */
-function failedSale() {
+function failedPayment() {
   const id = systemRandom.paymentId(Date.now())
   const event = recorded({ draftId: randomUUID() })
   return { id, event, error: new LedgerWriteFailed(beginPayment(id, event), [event], disk) }
 }
 
-describe('a sale whose recording failed', () => {
+describe('a payment whose recording failed', () => {
   it('is named at once, and as missing when it is not there', () => {
-    const { id, error } = failedSale()
+    const { id, error } = failedPayment()
     recoverer.stopped('sandbox', error)
     expect(view()).toMatchObject({
       interrupted: [{ paymentId: id, amount: { value: 15_000 }, isNew: true }],
@@ -50,7 +50,7 @@ describe('a sale whose recording failed', () => {
   })
 
   it('is held, not sent, when it is there after all (money rule 7)', () => {
-    const { id, event, error } = failedSale()
+    const { id, event, error } = failedPayment()
     recoverer.stopped('sandbox', error)
     ledger.record(id, event, { body: '{}' })
     recoverer.opened('sandbox', ledger)
@@ -59,10 +59,10 @@ describe('a sale whose recording failed', () => {
   })
 
   it('is held, as one that never left, when it is there with an attempt that never began', () => {
-    const { id, event } = failedSale()
+    const { id, event } = failedPayment()
     const started = samples['attempt-started']
-    const sale = ledger.record(id, event, { body: '{}' }, [started])
-    recoverer.stopped('sandbox', new LedgerWriteFailed(sale, [event, started], disk))
+    const payment = ledger.record(id, event, { body: '{}' }, [started])
+    recoverer.stopped('sandbox', new LedgerWriteFailed(payment, [event, started], disk))
     recoverer.opened('sandbox', ledger)
     expect(view().readBack).toMatchObject([{ isNew: true, recorded: true }])
     expect(ledger.find(id)).toMatchObject({ phase: 'held', maybeSent: false, attempts: 1 })
@@ -71,9 +71,9 @@ describe('a sale whose recording failed', () => {
 
 describe('a later step that could not be written', () => {
   it.each([true, false])('is told as it was found: %s', there => {
-    const { id, event } = failedSale()
-    const sale = ledger.record(id, event, { body: '{}' })
-    recoverer.stopped('sandbox', new LedgerWriteFailed(sale, [samples['attempt-started']], disk))
+    const { id, event } = failedPayment()
+    const payment = ledger.record(id, event, { body: '{}' })
+    recoverer.stopped('sandbox', new LedgerWriteFailed(payment, [samples['attempt-started']], disk))
     if (there) ledger.append(id, samples['attempt-started'])
     recoverer.opened('sandbox', ledger)
     expect(view().readBack).toMatchObject([{ isNew: false, recorded: there }])
@@ -83,7 +83,7 @@ describe('a later step that could not be written', () => {
 
 describe('what was found', () => {
   it('stays until a person has read it', () => {
-    for (const { error } of [failedSale(), failedSale()]) {
+    for (const { error } of [failedPayment(), failedPayment()]) {
       recoverer.stopped('sandbox', error)
       recoverer.opened('sandbox', ledger)
     }
@@ -99,7 +99,7 @@ describe('what was found', () => {
   })
 
   it('is kept for the next time when it cannot be read', () => {
-    const { id, event, error } = failedSale()
+    const { id, event, error } = failedPayment()
     recoverer.stopped('sandbox', error)
     ledger.record(id, event, { body: '{}' })
     const failing = withMethods(ledger, {

@@ -7,16 +7,16 @@ import { refundHowSchema } from '../../../../../../shared/payment/event'
 import { linesSchema } from '../../../../../../shared/payment/line-schemas'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import type { Cell, Database } from '../../../database'
-import { checked, LedgerDamaged, readable, readJson, readSale, readText } from '../../rows/codec'
-import { idBytes } from '../../rows/sale-key'
+import { checked, LedgerDamaged, readable, readJson, readPayment, readText } from '../../rows/codec'
+import { idBytes } from '../../rows/payment-key'
 import { nameOf } from './day-report'
 
 const time = z.int().nonnegative().nullable()
 
-/** One sale of a closed period as it stood then: what exports are made of, for ever the same. */
+/** One payment of a closed period as it stood then: what exports are made of, for ever the same. */
 const cashUpLineSchema = z.strictObject({
   paymentId: z.uuid(),
-  /** `refund` is a line of its own, in addition to the line in which the sale was confirmed. */
+  /** `refund` is a line of its own, in addition to the line in which the payment was confirmed. */
   block: z.enum([...blockNames, 'refund']),
   state: dayStateSchema,
   rawStatus: z.string().nullable(),
@@ -47,32 +47,32 @@ const cashUpLineSchema = z.strictObject({
 
 export type CashUpLine = z.infer<typeof cashUpLineSchema>
 
-/** What a line says, but for the sale itself. */
+/** What a line says, but for the payment itself. */
 export type LineFacts = Pick<CashUpLine, 'block' | 'state' | 'amount' | 'cashier' | 'earlier'> & {
-  sale: Payment
+  payment: Payment
   signOff?: SignOff
 }
 
-/** The line of a sale in one block of a closing. */
-export function cashUpLine({ sale, signOff = null, ...facts }: LineFacts): CashUpLine {
-  const refund = facts.block === 'refund' ? sale.refund : null
-  const said = refund ?? signOff ?? sale.resolution
+/** The line of a payment in one block of a closing. */
+export function cashUpLine({ payment, signOff = null, ...facts }: LineFacts): CashUpLine {
+  const refund = facts.block === 'refund' ? payment.refund : null
+  const said = refund ?? signOff ?? payment.resolution
   return {
     ...facts,
-    paymentId: sale.id,
-    rawStatus: sale.rawStatus,
-    reference: sale.reference,
-    recordedAt: sale.recordedAt,
-    settledAt: sale.settledAt,
-    currency: sale.amount.currency,
-    lines: sale.lines,
-    purchaseTotal: sale.purchase?.total ?? null,
-    channel: sale.channel,
-    msisdn: sale.msisdn,
-    name: nameOf(sale),
-    late: sale.late,
-    paidTwice: sale.paidTwice !== null,
-    handedOverAt: sale.handedOverAt,
+    paymentId: payment.id,
+    rawStatus: payment.rawStatus,
+    reference: payment.reference,
+    recordedAt: payment.recordedAt,
+    settledAt: payment.settledAt,
+    currency: payment.amount.currency,
+    lines: payment.lines,
+    purchaseTotal: payment.purchase?.total ?? null,
+    channel: payment.channel,
+    msisdn: payment.msisdn,
+    name: nameOf(payment),
+    late: payment.late,
+    paidTwice: payment.paidTwice !== null,
+    handedOverAt: payment.handedOverAt,
     refund: refund?.how ?? null,
     refundedAt: refund?.at ?? null,
     reason: said?.reason ?? null,
@@ -89,7 +89,7 @@ interface StoredCashUp {
   reasons: readonly { paymentId: string; reason: Buffer }[]
 }
 
-/** What a closing names a sale by. */
+/** What a closing names a payment by. */
 interface Named {
   paymentId: string
   msisdn: string
@@ -97,14 +97,14 @@ interface Named {
 }
 
 /**
- * A closing without its customers: who a sale was with never changes, so it is kept in the sale alone,
- * and removed there (decision 21). What a person typed goes to rows of its own, one for each sale.
+ * A closing without its customers: who a payment was with never changes, so it is kept in the payment alone,
+ * and removed there (decision 21). What a person typed goes to rows of its own, one for each payment.
  */
 export function encodeCashUp(cashUp: CashUp, lines: readonly CashUpLine[]): StoredCashUp {
   const { open, earlier } = cashUp.report
   const report = {
     ...cashUp.report,
-    open: open.map(sale => ({ ...nameless(sale), signOff: emptySignOff(sale.signOff) })),
+    open: open.map(payment => ({ ...nameless(payment), signOff: emptySignOff(payment.signOff) })),
     earlier: earlier.map(nameless),
   }
   return {
@@ -139,8 +139,8 @@ function encode(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value))
 }
 
-function nameless<Payment extends Named>(sale: Payment): Payment {
-  return { ...sale, msisdn: '', name: '' }
+function nameless<Payment extends Named>(payment: Payment): Payment {
+  return { ...payment, msisdn: '', name: '' }
 }
 
 type SignOff = CashUp['report']['open'][number]['signOff']
@@ -156,7 +156,7 @@ function emptied(reason: string | null): string | null {
 
 function reasonsOf(cashUp: CashUp, lines: readonly CashUpLine[]): Map<string, string> {
   const typed = [
-    // A refund's reason is written once and stays in the sale: no second copy is kept here.
+    // A refund's reason is written once and stays in the payment: no second copy is kept here.
     ...lines
       .filter(({ block }) => block !== 'refund')
       .map(({ paymentId, reason }) => [paymentId, reason] as const),
@@ -165,28 +165,31 @@ function reasonsOf(cashUp: CashUp, lines: readonly CashUpLine[]): Map<string, st
   return new Map(typed.flatMap(([paymentId, reason]) => (reason ? [[paymentId, reason]] : [])))
 }
 
-/** What there still is of a sale's customer. */
+/** What there still is of a payment's customer. */
 interface Naming {
   named(paymentId: string): Omit<Named, 'paymentId'>
   /** '' where nothing was typed, or it was removed. */
   reason(paymentId: string): string
-  /** Why the sale was refunded; '' where that was removed. */
+  /** Why the payment was refunded; '' where that was removed. */
   refundReason(paymentId: string): string
 }
 
 /** A closing's document as it was, but for customers whose data was removed. */
 export function nameCashUp(cashUp: CashUp, { named, reason }: Naming): CashUp {
   const { open, earlier } = cashUp.report
-  const withName = <Payment extends Named>(sale: Payment) => ({ ...sale, ...named(sale.paymentId) })
+  const withName = <Payment extends Named>(payment: Payment) => ({
+    ...payment,
+    ...named(payment.paymentId),
+  })
   const signed = (paymentId: string, signOff: SignOff) =>
     signOff && { ...signOff, reason: reason(paymentId) }
   return {
     ...cashUp,
     report: {
       ...cashUp.report,
-      open: open.map(sale => ({
-        ...withName(sale),
-        signOff: signed(sale.paymentId, sale.signOff),
+      open: open.map(payment => ({
+        ...withName(payment),
+        signOff: signed(payment.paymentId, payment.signOff),
       })),
       earlier: earlier.map(withName),
     },
@@ -206,20 +209,20 @@ function reasonOf({ block, paymentId }: CashUpLine, { reason, refundReason }: Na
   return block === 'refund' ? refundReason(paymentId) : reason(paymentId)
 }
 
-/** Who the sales of a closing are with, as far as that is still known. A damaged sale names no customer. */
+/** Who the payments of a closing are with, as far as that is still known. A damaged payment names no customer. */
 export function namingOf(database: Database, cashUp: number): Naming {
-  const saleOf = (paymentId: string) => {
-    const [row] = database.all('SELECT state FROM sale WHERE id = ?', [idBytes(paymentId)])
-    return readable(() => readSale(row?.state))
+  const paymentOf = (paymentId: string) => {
+    const [row] = database.all('SELECT state FROM payment WHERE id = ?', [idBytes(paymentId)])
+    return readable(() => readPayment(row?.state))
   }
   return {
     named(paymentId) {
-      const sale = saleOf(paymentId)
-      return { msisdn: sale?.msisdn ?? '', name: sale ? nameOf(sale) : '' }
+      const payment = paymentOf(paymentId)
+      return { msisdn: payment?.msisdn ?? '', name: payment ? nameOf(payment) : '' }
     },
-    refundReason: paymentId => saleOf(paymentId)?.refund?.reason ?? '',
+    refundReason: paymentId => paymentOf(paymentId)?.refund?.reason ?? '',
     reason(paymentId) {
-      const sql = 'SELECT reason FROM cash_up_reason WHERE sale_id = ? AND cash_up = ?'
+      const sql = 'SELECT reason FROM cash_up_reason WHERE payment_id = ? AND cash_up = ?'
       const [row] = database.all(sql, [paymentId, cashUp])
       return row ? readText(row.reason) : ''
     },

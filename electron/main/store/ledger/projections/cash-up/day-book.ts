@@ -20,8 +20,8 @@ import type { LinkAdder } from '../../../link'
 import { entriesOf } from '../../entries/entry-rows'
 import { isConfirmedIn } from '../../entries/moved-by'
 import { cashUpRows } from '../../hash-chain/ledger-chain'
-import { LedgerDamaged, readSale } from '../../rows/codec'
-import { idBytes, presentKey } from '../../rows/sale-key'
+import { LedgerDamaged, readPayment } from '../../rows/codec'
+import { idBytes, presentKey } from '../../rows/payment-key'
 import { customerRemoved, type Projection } from '../projection'
 import {
   type CashUpLine,
@@ -36,7 +36,7 @@ import {
   splitCashUp,
   summaryOf,
 } from './cash-up-rows'
-import { buildReport, type OpenPayment } from './day-report'
+import { buildReport, type OpenFacts } from './day-report'
 import { type DatedEntry, type DayPlace, PeriodMoney, wholePeriod } from './period-money'
 import { type ShiftMark, ShiftMarks } from './shift-marks'
 import { type DatedRequest, UnpaidRequests } from './unpaid-requests'
@@ -90,7 +90,7 @@ export class DayBook implements Projection {
   apply(after: Payment, before: Payment | null): void {
     if (before === null) this.#keepLines(after)
     else if (customerRemoved(after, before))
-      this.database.run('DELETE FROM cash_up_reason WHERE sale_id = ?', [after.id])
+      this.database.run('DELETE FROM cash_up_reason WHERE payment_id = ?', [after.id])
     this.#requests.apply(after, before)
   }
 
@@ -118,7 +118,7 @@ export class DayBook implements Projection {
       refunds,
       quarters: this.#money.quarters(part),
       sold: this.#money.sold(part),
-      open: this.#open().filter(({ sale }) => person === null || sale.person?.id === person),
+      open: this.#open().filter(({ payment }) => person === null || payment.person?.id === person),
       earlier: this.#money.earlier(part),
     })
   }
@@ -191,7 +191,11 @@ export class DayBook implements Projection {
     )
     this.#insert(cashUp.number, body, lines)
     for (const { paymentId, reason } of reasons)
-      this.database.insert('cash_up_reason', { sale_id: paymentId, cash_up: cashUp.number, reason })
+      this.database.insert('cash_up_reason', {
+        payment_id: paymentId,
+        cash_up: cashUp.number,
+        reason,
+      })
   }
 
   #insert(number: number, body: Buffer, lines: Buffer): void {
@@ -205,27 +209,27 @@ export class DayBook implements Projection {
     return rows.map(row => readCashUp(row.body))
   }
 
-  /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
-  #open(): OpenPayment[] {
+  /** Each once: an unknown payment whose repeat was refused is open and has to be resolved. */
+  #open(): OpenFacts[] {
     return ['is_open = 1', 'to_do = 1 AND is_open = 0', 'uncovered = 1 AND to_do = 0']
       .flatMap(clause =>
-        // `+key`: in the order of the key itself the engine would walk all sales instead of the few in an index.
-        this.database.all(`SELECT key, state, period FROM sale WHERE ${clause} ORDER BY +key`),
+        // `+key`: in the order of the key itself the engine would walk all payments instead of the few in an index.
+        this.database.all(`SELECT key, state, period FROM payment WHERE ${clause} ORDER BY +key`),
       )
       .map(row => {
-        const sale = readSale(row.state)
-        const entries = entriesOf(this.database, Number(row.key), sale.id)
+        const payment = readPayment(row.state)
+        const entries = entriesOf(this.database, Number(row.key), payment.id)
         const period = Number(row.period)
         const confirmed = isConfirmedIn(entries)
-        return { sale, period, confirmed, unknown: unknownMoney(sale, entries) }
+        return { payment, period, confirmed, unknown: unknownMoney(payment, entries) }
       })
   }
 
-  /** Every sale that the closing counts or leaves open, once for each of its blocks. */
+  /** Every payment that the closing counts or leaves open, once for each of its blocks. */
   #linesOf({ open, period }: DayReport): CashUpLine[] {
     const signOffs = new Map(open.map(({ paymentId, signOff }) => [paymentId, signOff]))
     const line = (facts: LineFacts) =>
-      cashUpLine({ ...facts, signOff: signOffs.get(facts.sale.id) ?? null })
+      cashUpLine({ ...facts, signOff: signOffs.get(facts.payment.id) ?? null })
     const money = this.#money.dated().map(moneyLine)
     const requests = this.#requests.dated().map(requestLine)
     const inBlocks = [...money, ...requests].map(line)
@@ -237,12 +241,12 @@ export class DayBook implements Projection {
   }
 
   /** Of a purchase in parts, with the last part alone: it is sold once that is paid. */
-  #keepLines(sale: Payment): void {
-    if (!completes(sale)) return
-    const key = presentKey(this.database, sale.id)
-    for (const [number, { name, price, quantity }] of sale.lines.entries()) {
+  #keepLines(payment: Payment): void {
+    if (!completes(payment)) return
+    const key = presentKey(this.database, payment.id)
+    for (const [number, { name, price, quantity }] of payment.lines.entries()) {
       const line = { number, name: Buffer.from(name), price, quantity }
-      this.database.insert('sold_line', { sale: key, ...line })
+      this.database.insert('sold_line', { payment: key, ...line })
     }
   }
 }
@@ -250,24 +254,38 @@ export class DayBook implements Projection {
 /** In the order of a closing's lines. */
 const lineBlocks: readonly CashUpLine['block'][] = [...blockNames, 'refund']
 
-function moneyLine({ counted, amount, person, sale, earlier }: DatedEntry): LineFacts {
+function moneyLine({ counted, amount, person, payment, earlier }: DatedEntry): LineFacts {
   const { kind } = counted
   const states = { confirmed: 'paid', cash: 'cash', seen: 'seen', refund: 'refunded' } as const
-  return { sale, block: kind, state: states[kind], amount, cashier: person?.name ?? null, earlier }
+  return {
+    payment,
+    block: kind,
+    state: states[kind],
+    amount,
+    cashier: person?.name ?? null,
+    earlier,
+  }
 }
 
-function requestLine({ block, sale, earlier }: DatedRequest): LineFacts {
-  const cashier = sale.person?.name ?? null
-  return { sale, block, state: dayStateOf(sale), amount: sale.amount.value, cashier, earlier }
+function requestLine({ block, payment, earlier }: DatedRequest): LineFacts {
+  const cashier = payment.person?.name ?? null
+  return {
+    payment,
+    block,
+    state: dayStateOf(payment),
+    amount: payment.amount.value,
+    cashier,
+    earlier,
+  }
 }
 
-function unknownLine({ sale, unknown, period: takenIn }: OpenPayment, period: number): LineFacts {
-  const cashier = sale.person?.name ?? null
-  const state = dayStateOf(sale)
-  return { sale, block: 'unknown', state, amount: unknown, cashier, earlier: takenIn < period }
+function unknownLine({ payment, unknown, period: takenIn }: OpenFacts, period: number): LineFacts {
+  const cashier = payment.person?.name ?? null
+  const state = dayStateOf(payment)
+  return { payment, block: 'unknown', state, amount: unknown, cashier, earlier: takenIn < period }
 }
 
-/** The money of a payment whose arrival is not known: none where its sale has what is due. */
+/** The money of a payment whose arrival is not known: none where its payment has what is due. */
 function unknownMoney(payment: Payment, entries: readonly Entry[]): number {
   const { id, amount } = payment
   const state = isUnknown(payment) ? 'unknown' : 'over'
@@ -281,9 +299,9 @@ function unknownMoney(payment: Payment, entries: readonly Entry[]): number {
 function closedReport(report: DayReport, closing: Closing, scene: ClosingScene): CashUp {
   const { at, person, connection, shop, ledgerCheck } = scene
   const reasons = new Map(closing.signOffs.map(({ paymentId, reason }) => [paymentId, reason]))
-  const open = report.open.map(sale => {
-    const reason = reasons.get(sale.paymentId)
-    return reason === undefined ? sale : { ...sale, signOff: { reason, at, person } }
+  const open = report.open.map(payment => {
+    const reason = reasons.get(payment.paymentId)
+    return reason === undefined ? payment : { ...payment, signOff: { reason, at, person } }
   })
   return {
     version: 1,

@@ -4,10 +4,10 @@ import {
   type Blocks,
   type CurrencyDay,
   type DayReport,
-  type EarlierSale,
+  type EarlierPayment,
   type Marks,
   markNames,
-  type OpenSale,
+  type OpenPayment,
   type Refunds,
   sumOf,
   type Tally,
@@ -26,8 +26,8 @@ import {
 } from './period-money'
 
 /** A payment that is open or that a person has yet to resolve. */
-export interface OpenPayment {
-  sale: Payment
+export interface OpenFacts {
+  payment: Payment
   /** The period in which it was taken. */
   period: number
   /** The money of it whose arrival is not known. */
@@ -46,8 +46,8 @@ export interface DayFacts {
   refunds: readonly RefundSum[]
   quarters: readonly QuarterSum[]
   sold: readonly SoldItem[]
-  open: readonly OpenPayment[]
-  /** Money that was confirmed now for sales of earlier periods. */
+  open: readonly OpenFacts[]
+  /** Money that was confirmed now for payments of earlier periods. */
   earlier: readonly DatedEntry[]
 }
 
@@ -59,8 +59,8 @@ export function buildReport(facts: DayFacts): DayReport {
     since,
     until,
     currencies: currencyDays(facts),
-    open: open.map(each => openSale(each, each.period < period)),
-    earlier: earlier.map(earlierSale),
+    open: open.map(each => openPayment(each, each.period < period)),
+    earlier: earlier.map(earlierPayment),
   }
 }
 
@@ -81,27 +81,27 @@ function currencyDays({ open, items, refunds, quarters, sold }: DayFacts): Curre
   })
 }
 
-function openSale({ sale, confirmed }: OpenPayment, earlier: boolean): OpenSale {
+function openPayment({ payment, confirmed }: OpenFacts, earlier: boolean): OpenPayment {
   return {
-    ...named(sale),
-    channel: sale.channel,
-    person: sale.person,
-    state: dayStateOf(sale),
+    ...named(payment),
+    channel: payment.channel,
+    person: payment.person,
+    state: dayStateOf(payment),
     confirmed,
-    restMissing: !isOpen(sale) && !needsResolving(sale),
+    restMissing: !isOpen(payment) && !needsResolving(payment),
     earlier,
     signOff: null,
   }
 }
 
-function earlierSale({ sale, period, at }: DatedEntry): EarlierSale {
-  return { ...named(sale), period, settledAt: at }
+function earlierPayment({ payment, period, at }: DatedEntry): EarlierPayment {
+  return { ...named(payment), period, settledAt: at }
 }
 
-function named(sale: Payment) {
-  const { amount, recordedAt, late, paidTwice } = sale
-  const who = { msisdn: sale.msisdn, name: nameOf(sale) }
-  return { paymentId: sale.id, recordedAt, amount, ...who, late, paidTwice: paidTwice !== null }
+function named(payment: Payment) {
+  const { amount, recordedAt, late, paidTwice } = payment
+  const who = { msisdn: payment.msisdn, name: nameOf(payment) }
+  return { paymentId: payment.id, recordedAt, amount, ...who, late, paidTwice: paidTwice !== null }
 }
 
 /** '' where the customer's data was removed. */
@@ -109,12 +109,12 @@ export function nameOf({ customer }: Pick<Payment, 'customer'>): string {
   return `${customer.firstName} ${customer.lastName}`.trim()
 }
 
-function itemOfUnknown({ sale, unknown }: OpenPayment): Item {
-  const { amount, channel, person } = sale
-  const state = dayStateOf(sale)
+function itemOfUnknown({ payment, unknown }: OpenFacts): Item {
+  const { amount, channel, person } = payment
+  const state = dayStateOf(payment)
   const marks = marksOf({
     mismatched: state === 'mismatched',
-    handedOverInDoubt: sale.handedOverAt !== null,
+    handedOverInDoubt: payment.handedOverAt !== null,
   })
   const tally = { sales: 1, amount: unknown }
   return { block: 'unknown', currency: amount.currency, channel, person, state, marks, tally }

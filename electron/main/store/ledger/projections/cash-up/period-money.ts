@@ -6,7 +6,7 @@ import type { Person } from '../../../../../../shared/person'
 import type { Database, Row, Value } from '../../../database'
 import { type Counted, countedAs } from '../../entries/counted-as'
 import { readPerson } from '../../entries/entry-rows'
-import { checked, readSale, readText } from '../../rows/codec'
+import { checked, readPayment, readText } from '../../rows/codec'
 import { counting, countOf, runningPeriod } from '../../rows/counting'
 import { type Item, marksOf } from './item'
 
@@ -50,14 +50,14 @@ export interface SoldItem extends SaleLine {
   currency: string
 }
 
-/** An entry with its sale as it is now. `amount` is below 0 where it undoes one of an earlier period. */
+/** An entry with its payment as it is now. `amount` is below 0 where it undoes one of an earlier period. */
 export interface DatedEntry {
   counted: Counted
   amount: number
   at: number
   person: Person | null
-  sale: Payment
-  /** The period in which the sale was taken, and whether that is an earlier one. */
+  payment: Payment
+  /** The period in which the payment was taken, and whether that is an earlier one. */
   period: number
   earlier: boolean
 }
@@ -65,7 +65,7 @@ export interface DatedEntry {
 /** What is undone in the same part of a period is not counted, nor is what undoes it. */
 const inPart = `entry.period = ${runningPeriod} AND entry.number > ? AND (? = x'' OR entry.person = ?)
   AND NOT EXISTS (SELECT 1 FROM entry AS other
-    WHERE other.sale = entry.sale AND other.period = entry.period AND other.number > ?
+    WHERE other.payment = entry.payment AND other.period = entry.period AND other.number > ?
       AND (other.undoes = entry.number OR other.number = entry.undoes))`
 
 function valuesOf({ after, person }: PeriodPart): Value[] {
@@ -74,7 +74,7 @@ function valuesOf({ after, person }: PeriodPart): Value[] {
 
 const isConfirmed = `entry.direction = 'in' AND entry.way = 'service' AND entry.undoes IS NULL`
 
-/** The first money that staff took or the service confirmed: then the items of its sale are sold, once. */
+/** The first money that staff took or the service confirmed: then the items of its payment are sold, once. */
 const isFirstMoney = (entry: string) =>
   `${entry}.direction = 'in' AND ${entry}.way IN ('service', 'cash') AND ${entry}.undoes IS NULL`
 
@@ -96,9 +96,9 @@ export class PeriodMoney {
   sums(part: PeriodPart): { items: Item[]; refunds: RefundSum[] } {
     const rows = this.database.all(
       `SELECT direction, way, undoes IS NOT NULL AS undoing, channel, currency, person, person_name,
-         late, sale.period < entry.period AS earlier, paid_twice, contradicted, handed_over, refunded,
+         late, payment.period < entry.period AS earlier, paid_twice, contradicted, handed_over, refunded,
          ${counting}
-       FROM entry JOIN sale ON sale.key = entry.sale WHERE ${inPart}
+       FROM entry JOIN payment ON payment.key = entry.payment WHERE ${inPart}
        GROUP BY direction, way, undoing, channel, currency, person, person_name, late, earlier,
          paid_twice, contradicted, handed_over, refunded`,
       valuesOf(part),
@@ -114,9 +114,9 @@ export class PeriodMoney {
   sold(part: PeriodPart): SoldItem[] {
     const rows = this.database.all(
       `SELECT entry.currency AS currency, name, price, SUM(quantity) AS quantity
-       FROM entry JOIN sold_line ON sold_line.sale = entry.sale
+       FROM entry JOIN sold_line ON sold_line.payment = entry.payment
        WHERE ${inPart} AND ${isFirstMoney('entry')}
-         AND NOT EXISTS (SELECT 1 FROM entry AS before WHERE before.sale = entry.sale
+         AND NOT EXISTS (SELECT 1 FROM entry AS before WHERE before.payment = entry.payment
            AND before.number < entry.number AND ${isFirstMoney('before')})
        GROUP BY entry.currency, name, price`,
       valuesOf(part),
@@ -143,22 +143,22 @@ export class PeriodMoney {
     }))
   }
 
-  /** Each entry of the period, not added up, in the order in which the sales were taken. */
+  /** Each entry of the period, not added up, in the order in which the payments were taken. */
   dated(): DatedEntry[] {
     return this.#dated(wholePeriod, 'TRUE')
   }
 
-  /** Money that was confirmed for sales of earlier periods. */
+  /** Money that was confirmed for payments of earlier periods. */
   earlier(part: PeriodPart): DatedEntry[] {
-    return this.#dated(part, `sale.period < entry.period AND ${isConfirmed}`)
+    return this.#dated(part, `payment.period < entry.period AND ${isConfirmed}`)
   }
 
   #dated(part: PeriodPart, only: string): DatedEntry[] {
     const rows = this.database.all(
       `SELECT direction, way, undoes IS NOT NULL AS undoing, value, at, person, person_name,
-         sale.state AS state, sale.period AS period, sale.period < entry.period AS earlier
-       FROM entry JOIN sale ON sale.key = entry.sale
-       WHERE ${inPart} AND ${only} ORDER BY entry.sale, number`,
+         payment.state AS state, payment.period AS period, payment.period < entry.period AS earlier
+       FROM entry JOIN payment ON payment.key = entry.payment
+       WHERE ${inPart} AND ${only} ORDER BY entry.payment, number`,
       valuesOf(part),
     )
     return rows.map(row => {
@@ -168,7 +168,7 @@ export class PeriodMoney {
         amount: counted.sign * Number(row.value),
         at: Number(row.at),
         person: readPerson(row),
-        sale: readSale(row.state),
+        payment: readPayment(row.state),
         period: Number(row.period),
         earlier: row.earlier === 1,
       }

@@ -4,9 +4,9 @@ import { methodSchema } from '../../../../../../shared/payment/channel'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import type { Database } from '../../../database'
 import { personColumns, readPerson } from '../../entries/entry-rows'
-import { checked, LedgerDamaged, readSale, readText } from '../../rows/codec'
+import { checked, LedgerDamaged, readPayment, readText } from '../../rows/codec'
 import { counting, countOf, runningPeriod } from '../../rows/counting'
-import { presentKey } from '../../rows/sale-key'
+import { presentKey } from '../../rows/payment-key'
 import type { Projection } from '../projection'
 import type { Item } from './item'
 import type { PeriodPart } from './period-money'
@@ -19,7 +19,7 @@ export const unpaidRequestTables = [
   `CREATE TABLE unpaid_request (
     number INTEGER PRIMARY KEY,
     period INTEGER NOT NULL,
-    sale INTEGER NOT NULL REFERENCES sale (key),
+    payment INTEGER NOT NULL REFERENCES payment (key),
     block TEXT NOT NULL,
     state TEXT NOT NULL,
     counts INTEGER NOT NULL,
@@ -30,13 +30,13 @@ export const unpaidRequestTables = [
     value INTEGER NOT NULL
   ) STRICT`,
   'CREATE INDEX unpaid_request_of_period ON unpaid_request (period)',
-  'CREATE UNIQUE INDEX unpaid_request_of_sale ON unpaid_request (sale, block)',
+  'CREATE UNIQUE INDEX unpaid_request_of_payment ON unpaid_request (payment, block)',
 ]
 
 /** A payment that ended without money, with what it is now. */
 export interface DatedRequest {
   block: UnpaidBlock
-  sale: Payment
+  payment: Payment
   /** It was asked for in an earlier period. */
   earlier: boolean
 }
@@ -53,7 +53,7 @@ export class UnpaidRequests implements Projection {
     if (block === was && (before === null || dayStateOf(after) === dayStateOf(before))) return
     const key = presentKey(this.database, after.id)
     if (was !== null)
-      this.database.run('UPDATE unpaid_request SET counts = 0 WHERE sale = ?', [key])
+      this.database.run('UPDATE unpaid_request SET counts = 0 WHERE payment = ?', [key])
     if (block !== null) this.#keep(key, after, block)
   }
 
@@ -81,13 +81,13 @@ export class UnpaidRequests implements Projection {
     return this.database
       .all(
         `SELECT block, state_now, earlier FROM (
-           SELECT block, sale.state AS state_now, sale.period < unpaid_request.period AS earlier, sale.key AS key
-           FROM unpaid_request JOIN sale ON sale.key = unpaid_request.sale WHERE ${counted})
+           SELECT block, payment.state AS state_now, payment.period < unpaid_request.period AS earlier, payment.key AS key
+           FROM unpaid_request JOIN payment ON payment.key = unpaid_request.payment WHERE ${counted})
          ORDER BY key`,
       )
       .map(row => ({
         block: readBlock(row.block),
-        sale: readSale(row.state_now),
+        payment: readPayment(row.state_now),
         earlier: row.earlier === 1,
       }))
   }
@@ -98,15 +98,15 @@ export class UnpaidRequests implements Projection {
   }
 
   /** The first time decides the period, for good. */
-  #keep(key: number, sale: Payment, block: UnpaidBlock): void {
-    const { person, person_name } = personColumns(sale.person)
-    const { currency, value } = sale.amount
+  #keep(key: number, payment: Payment, block: UnpaidBlock): void {
+    const { person, person_name } = personColumns(payment.person)
+    const { currency, value } = payment.amount
     this.database.run(
       `INSERT INTO unpaid_request
-         (period, sale, block, state, counts, person, person_name, channel, currency, value)
+         (period, payment, block, state, counts, person, person_name, channel, currency, value)
        VALUES (${runningPeriod}, ?, ?, ?, 1, ?, ?, ?, ?, ?)
-       ON CONFLICT (sale, block) DO UPDATE SET counts = 1, state = excluded.state`,
-      [key, block, dayStateOf(sale), person, person_name, sale.channel, currency, value],
+       ON CONFLICT (payment, block) DO UPDATE SET counts = 1, state = excluded.state`,
+      [key, block, dayStateOf(payment), person, person_name, payment.channel, currency, value],
     )
   }
 }

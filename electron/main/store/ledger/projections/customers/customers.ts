@@ -22,13 +22,13 @@ import { customerRemoved, type Projection } from '../projection'
 export const customerTables = [
   `CREATE TABLE customer (
     msisdn TEXT PRIMARY KEY,
-    last_sale_at INTEGER NOT NULL,
+    last_payment_at INTEGER NOT NULL,
     search TEXT NOT NULL,
     details BLOB NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  'CREATE INDEX customer_last_sale ON customer (last_sale_at)',
+  'CREATE INDEX customer_last_payment ON customer (last_payment_at)',
   // A search reads this index alone: the rows themselves are spread over the whole file.
-  'CREATE INDEX customer_search ON customer (search, last_sale_at)',
+  'CREATE INDEX customer_search ON customer (search, last_payment_at)',
 ]
 
 export interface BookKeeping {
@@ -41,23 +41,23 @@ export interface BookKeeping {
 /** So many are sorted in an instant; of more, the newest few are found sooner by walking in time. */
 const fewEnoughToSort = 2_000
 
-const columns = 'msisdn, last_sale_at, details'
+const columns = 'msisdn, last_payment_at, details'
 /** Digits end before it. */
 const afterDigits = ':'
 
 // A plus keeps the engine from an index: either the numbers are walked, or the times, as chosen here.
 const byNumber = `SELECT ${columns} FROM customer WHERE msisdn >= ? AND msisdn < ?
-  ORDER BY +last_sale_at DESC LIMIT ?`
+  ORDER BY +last_payment_at DESC LIMIT ?`
 const byTime = `SELECT ${columns} FROM customer WHERE msisdn IN
-  (SELECT msisdn FROM customer INDEXED BY customer_last_sale
-   WHERE +msisdn >= ? AND +msisdn < ? ORDER BY last_sale_at DESC LIMIT ?)`
+  (SELECT msisdn FROM customer INDEXED BY customer_last_payment
+   WHERE +msisdn >= ? AND +msisdn < ? ORDER BY last_payment_at DESC LIMIT ?)`
 
-const lastFirst = 'ORDER BY last_sale_at DESC, msisdn DESC LIMIT ?'
-const everyone = `SELECT ${columns} FROM customer WHERE (last_sale_at, msisdn) < (?, ?) ${lastFirst}`
+const lastFirst = 'ORDER BY last_payment_at DESC, msisdn DESC LIMIT ?'
+const everyone = `SELECT ${columns} FROM customer WHERE (last_payment_at, msisdn) < (?, ?) ${lastFirst}`
 const matching = `SELECT ${columns} FROM customer WHERE msisdn IN
   (SELECT msisdn FROM customer INDEXED BY customer_search
-   WHERE (+last_sale_at, +msisdn) < (?, ?) AND search LIKE ? ESCAPE '\\' ${lastFirst})
-  ORDER BY +last_sale_at DESC, +msisdn DESC`
+   WHERE (+last_payment_at, +msisdn) < (?, ?) AND search LIKE ? ESCAPE '\\' ${lastFirst})
+  ORDER BY +last_payment_at DESC, +msisdn DESC`
 
 /** The shop's customers by their number: local, in the encrypted ledger of their connection. */
 export class CustomerBook implements Projection {
@@ -69,7 +69,7 @@ export class CustomerBook implements Projection {
   apply(after: Payment, before: Payment | null): void {
     // Cash is taken from no number.
     if (before === null && after.msisdn !== '') this.#learn(after)
-    else if (before !== null && customerRemoved(after, before)) this.#forgetWithoutSales(before)
+    else if (before !== null && customerRemoved(after, before)) this.#forgetWithoutPayments(before)
   }
 
   one(msisdn: string): KnownCustomer | null {
@@ -81,7 +81,7 @@ export class CustomerBook implements Projection {
     const found = prefixes.flatMap(prefix => this.#beginningWith(prefix, limit))
     const each = new Map(found.map(customer => [customer.msisdn, customer]))
     const lastToBuyFirst = [...each.values()].sort(
-      (one, other) => other.lastSaleAt - one.lastSaleAt,
+      (one, other) => other.lastPaymentAt - one.lastPaymentAt,
     )
     return lastToBuyFirst.slice(0, limit)
   }
@@ -89,7 +89,7 @@ export class CustomerBook implements Projection {
   /** Whose name, number or email contains `text`, the last to buy first, from `before` on. */
   list(query: { text: string; before: CustomerPlace | null; limit: number }): KnownCustomer[] {
     const { text, before, limit } = query
-    const place = [before?.lastSaleAt ?? Number.MAX_SAFE_INTEGER, before?.msisdn ?? afterDigits]
+    const place = [before?.lastPaymentAt ?? Number.MAX_SAFE_INTEGER, before?.msisdn ?? afterDigits]
     return text.trim() === ''
       ? this.#read(everyone, [...place, limit])
       : this.#read(matching, [
@@ -132,7 +132,7 @@ export class CustomerBook implements Projection {
     return this.#read(isFew ? byNumber : byTime, [prefix, to, limit])
   }
 
-  /** A number's last sale wins; what it does not say is taken from the ones before. */
+  /** A number's last payment wins; what it does not say is taken from the ones before. */
   #learn({ msisdn, customer, recordedAt }: Payment): void {
     const [row] = this.database.all('SELECT details FROM customer WHERE msisdn = ?', [msisdn])
     const before = row ? decodeDetails(row.details) : null
@@ -140,16 +140,18 @@ export class CustomerBook implements Projection {
     const details = mergeDetails(ownDetails(customer, this.book.shop().customer), before)
     const search = customerSearchText(msisdn, details)
     this.database.run(
-      `INSERT INTO customer (msisdn, last_sale_at, search, details) VALUES (?, ?, ?, ?)
+      `INSERT INTO customer (msisdn, last_payment_at, search, details) VALUES (?, ?, ?, ?)
        ON CONFLICT (msisdn) DO UPDATE SET
-         last_sale_at = excluded.last_sale_at, search = excluded.search, details = excluded.details`,
+         last_payment_at = excluded.last_payment_at, search = excluded.search, details = excluded.details`,
       [msisdn, recordedAt, search, encodeDetails(details)],
     )
   }
 
-  /** The customer book knows a customer as long as a sale does. */
-  #forgetWithoutSales({ msisdn }: Payment): void {
-    const others = this.database.all('SELECT 1 AS one FROM sale WHERE msisdn = ? LIMIT 1', [msisdn])
+  /** The customer book knows a customer as long as a payment does. */
+  #forgetWithoutPayments({ msisdn }: Payment): void {
+    const others = this.database.all('SELECT 1 AS one FROM payment WHERE msisdn = ? LIMIT 1', [
+      msisdn,
+    ])
     if (others.length === 0) this.database.run('DELETE FROM customer WHERE msisdn = ?', [msisdn])
   }
 }
@@ -167,9 +169,9 @@ function decodeDetails(value: unknown): CustomerDetails | null {
 /** An entry from its row; null where not even its number can be read. */
 function readCustomer(row: Record<string, unknown>): KnownCustomer | null {
   const msisdn = msisdnSchema.safeParse(decodeText(row.msisdn))
-  const lastSaleAt = Number(row.last_sale_at)
-  if (!msisdn.success || !Number.isSafeInteger(lastSaleAt) || lastSaleAt < 0) return null
-  return { msisdn: msisdn.data, lastSaleAt, details: decodeDetails(row.details) }
+  const lastPaymentAt = Number(row.last_payment_at)
+  if (!msisdn.success || !Number.isSafeInteger(lastPaymentAt) || lastPaymentAt < 0) return null
+  return { msisdn: msisdn.data, lastPaymentAt, details: decodeDetails(row.details) }
 }
 
 /** What a customer can be found by, in one line of lower case. Only searched, never read. */

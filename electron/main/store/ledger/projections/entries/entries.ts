@@ -4,7 +4,7 @@ import type { Database } from '../../../database'
 import { entriesOf, entryRow } from '../../entries/entry-rows'
 import { type EntryPlace, entriesAdded, mayMove } from '../../entries/moved-by'
 import { runningPeriod } from '../../rows/counting'
-import { presentKey } from '../../rows/sale-key'
+import { presentKey } from '../../rows/payment-key'
 import type { Projection } from '../projection'
 
 /** The money of an open ledger, as its events moved it. */

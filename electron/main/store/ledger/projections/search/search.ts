@@ -9,9 +9,9 @@ import {
 } from '../../../../../../shared/payment/payments-filter'
 import { isUnrecognised } from '../../../../../../shared/payment/status'
 import type { Database, Value } from '../../../database'
-import { LedgerDamaged, readable, readSale } from '../../rows/codec'
-import { idAt } from '../../rows/sale-id-time'
-import { idBytes, presentKey, readId } from '../../rows/sale-key'
+import { LedgerDamaged, readable, readPayment } from '../../rows/codec'
+import { idAt } from '../../rows/payment-id-time'
+import { idBytes, presentKey, readId } from '../../rows/payment-key'
 import type { Projection } from '../projection'
 import {
   nameKey,
@@ -23,12 +23,12 @@ import {
 } from './terms'
 
 /**
- * What sales are searched by (decision 15): narrow rows, apart from the sales themselves, so that a search reads a
+ * What payments are searched by (decision 15): narrow rows, apart from the payments themselves, so that a search reads a
  * tenth of the pages. No index but for the few whose word had no meaning: a search walks.
  */
 export const searchTables = [
-  `CREATE TABLE sale_search (
-    sale INTEGER PRIMARY KEY,
+  `CREATE TABLE payment_search (
+    payment INTEGER PRIMARY KEY,
     recorded_at INTEGER NOT NULL,
     status TEXT NOT NULL,
     amount INTEGER NOT NULL,
@@ -38,20 +38,20 @@ export const searchTables = [
     reference TEXT NOT NULL,
     settled TEXT NOT NULL
   ) STRICT`,
-  `CREATE INDEX sale_search_manager ON sale_search (sale) WHERE status = 'manager'`,
+  `CREATE INDEX payment_search_manager ON payment_search (payment) WHERE status = 'manager'`,
 ]
 
 export interface SearchQuery {
   filter: PaymentsFilter
-  /** The id that the page before ended with, or null: sales that come meanwhile move no page. */
+  /** The id that the page before ended with, or null: payments that come meanwhile move no page. */
   before: string | null
   limit: number
 }
 
-/** How many rows are walked in one slice: a few ms, so that no sale is kept waiting. */
+/** How many rows are walked in one slice: a few ms, so that no payment is kept waiting. */
 const walkedInSlice = 10_000
 
-/** How many sales are read and checked in one slice: each lies on pages of its own. */
+/** How many payments are read and checked in one slice: each lies on pages of its own. */
 const decodedInSlice = 16
 
 /** The search of an open ledger (decision 15). Generators: between two slices the caller may let others work. */
@@ -65,20 +65,20 @@ export class Search implements Projection {
     const columns = columnsOf(after)
     if (before !== null && isDeepStrictEqual(columnsOf(before), columns)) return
     this.database.run(
-      `INSERT OR REPLACE INTO sale_search
-         (sale, recorded_at, status, amount, purchase, phone, name, reference, settled)
+      `INSERT OR REPLACE INTO payment_search
+         (payment, recorded_at, status, amount, purchase, phone, name, reference, settled)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [presentKey(this.database, after.id), ...columns],
     )
   }
 
-  /** Finds a page of sales, newest first. */
+  /** Finds a page of payments, newest first. */
   *search({ filter, before, limit }: SearchQuery): Generator<undefined, FoundPayments> {
     const keys = yield* this.#newestKeys(filter, before, limit + 1)
     return yield* page(this.database, keys, limit)
   }
 
-  /** The same without the sales: the newest keys, at most `limit`. */
+  /** The same without the payments: the newest keys, at most `limit`. */
   findKeys(filter: PaymentsFilter, limit: number): Generator<undefined, number[]> {
     return this.#newestKeys(filter, null, limit)
   }
@@ -94,28 +94,28 @@ export class Search implements Projection {
     return yield* newestKeys(this.database, condition, filter.from, before, limit)
   }
 
-  /** All sales that were settled with a word without a meaning, resolved or not. */
+  /** All payments that were settled with a word without a meaning, resolved or not. */
   unclear(): Payment[] {
     return this.database
       .all(
-        `SELECT state FROM sale
-         WHERE key IN (SELECT sale FROM sale_search WHERE status = 'manager') ORDER BY key`,
+        `SELECT state FROM payment
+         WHERE key IN (SELECT payment FROM payment_search WHERE status = 'manager') ORDER BY key`,
       )
-      .map(row => readSale(row.state))
+      .map(row => readPayment(row.state))
       .filter(isUnrecognised)
   }
 }
 
-function columnsOf(sale: Payment): Value[] {
+function columnsOf(payment: Payment): Value[] {
   return [
-    sale.recordedAt,
-    searchStatusOf(sale),
-    sale.amount.value,
-    sale.purchase?.total ?? null,
-    phoneKey(sale.msisdn),
-    nameKey(sale),
-    referenceKey(sale.reference),
-    settledAs(sale) ?? '',
+    payment.recordedAt,
+    searchStatusOf(payment),
+    payment.amount.value,
+    payment.purchase?.total ?? null,
+    phoneKey(payment.msisdn),
+    nameKey(payment),
+    referenceKey(payment.reference),
+    settledAs(payment) ?? '',
   ]
 }
 
@@ -126,7 +126,7 @@ interface Sql {
 
 /**
  * The newest keys that the filter finds, in order: rows are walked back from the newest. Only keys are read of what
- * is searched; the sales themselves are decoded from their own bytes.
+ * is searched; the payments themselves are decoded from their own bytes.
  */
 function* newestKeys(
   database: Database,
@@ -136,29 +136,29 @@ function* newestKeys(
   limit: number,
 ): Generator<undefined, number[]> {
   const { text, values } = condition
-  const sql = `SELECT sale FROM sale_search WHERE sale >= ? AND sale < ? AND ${text}
-    ORDER BY sale DESC LIMIT ?`
-  // An id is made from the moment of its sale or a later one, where the clock was set back.
+  const sql = `SELECT payment FROM payment_search WHERE payment >= ? AND payment < ? AND ${text}
+    ORDER BY payment DESC LIMIT ?`
+  // An id is made from the moment of its payment or a later one, where the clock was set back.
   const first = from === null ? 0 : firstKey(database, idAt(from))
   const found: number[] = []
   let end = firstKey(database, before === null ? null : idBytes(before))
   while (end > first && found.length < limit) {
     const start = Math.max(first, end - walkedInSlice)
     const rows = database.all(sql, [start, end, ...values, limit - found.length])
-    found.push(...rows.map(({ sale }) => Number(sale)))
+    found.push(...rows.map(({ payment }) => Number(payment)))
     end = start
     yield
   }
   return found
 }
 
-/** The key of the first sale whose id is not less than this; where there is none, and for null, behind the last. */
+/** The key of the first payment whose id is not less than this; where there is none, and for null, behind the last. */
 function firstKey(database: Database, id: Buffer | null): number {
   const [row] = id
-    ? database.all('SELECT key FROM sale WHERE id >= ? ORDER BY id LIMIT 1', [id])
+    ? database.all('SELECT key FROM payment WHERE id >= ? ORDER BY id LIMIT 1', [id])
     : []
   if (row) return Number(row.key)
-  return Number(database.all('SELECT MAX(key) AS last FROM sale')[0]?.last ?? 0) + 1
+  return Number(database.all('SELECT MAX(key) AS last FROM payment')[0]?.last ?? 0) + 1
 }
 
 function conditionOf(filter: PaymentsFilter, terms: readonly SearchTerm[]): Sql {
@@ -220,20 +220,20 @@ function* page(
     if (n % decodedInSlice === 0) yield
     rows.push(rowOf(database, key))
   }
-  const sales = rows.map(({ sale }) => sale).filter(sale => sale !== null)
+  const payments = rows.map(({ payment }) => payment).filter(payment => payment !== null)
   const last = rows.findLast(({ id }) => id !== null)?.id ?? null
   if (found.length > limit && last === null) throw new LedgerDamaged('No id on a page can be read')
   const next = found.length > limit ? last : null
-  return { payments: sales, next, unreadable: rows.length - sales.length }
+  return { payments: payments, next, unreadable: rows.length - payments.length }
 }
 
-/** A sale that was found; null for what of it cannot be read. */
+/** A payment that was found; null for what of it cannot be read. */
 interface FoundRow {
   id: string | null
-  sale: Payment | null
+  payment: Payment | null
 }
 
 function rowOf(database: Database, key: number): FoundRow {
-  const [row] = database.all('SELECT id, state FROM sale WHERE key = ?', [key])
-  return { id: readable(() => readId(row?.id)), sale: readable(() => readSale(row?.state)) }
+  const [row] = database.all('SELECT id, state FROM payment WHERE key = ?', [key])
+  return { id: readable(() => readId(row?.id)), payment: readable(() => readPayment(row?.state)) }
 }

@@ -6,7 +6,7 @@ import { formatMsisdn, phoneText, readPhoneNumber } from '../../../../../../shar
 import { asciiDigits, visibleText } from '../../../../../../shared/plain-text'
 import type { ShopSettings } from '../../../../../../shared/settings'
 
-/** One thing that a person typed, in the forms in which a sale may hold it. */
+/** One thing that a person typed, in the forms in which a payment may hold it. */
 export interface SearchTerm {
   /** Words as `nameKey` makes them, the last one perhaps unfinished; '' when it is no name. */
   name: string

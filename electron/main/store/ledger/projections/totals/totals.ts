@@ -56,7 +56,7 @@ export class Totals {
   }
 
   #addSlice(sums: Sums, keys: readonly number[], kinds: readonly TotalKind[]): void {
-    const some = `sale IN (${keys.map(() => '?').join(', ')})`
+    const some = `payment IN (${keys.map(() => '?').join(', ')})`
     const money = `SELECT currency, direction, way, undoes IS NOT NULL AS undoing, ${counting}
       FROM entry WHERE ${some} GROUP BY currency, direction, way, undoing`
     for (const row of this.database.all(money, keys)) {

@@ -4,11 +4,11 @@ import { type Database, openDatabase } from '../../../../../../electron/main/sto
 import { entriesOf } from '../../../../../../electron/main/store/ledger/entries/entry-rows'
 import { LedgerChain } from '../../../../../../electron/main/store/ledger/hash-chain/ledger-chain'
 import { Ledger } from '../../../../../../electron/main/store/ledger/ledger'
-import { presentKey } from '../../../../../../electron/main/store/ledger/rows/sale-key'
+import { presentKey } from '../../../../../../electron/main/store/ledger/rows/payment-key'
 import { migrateLedger } from '../../../../../../electron/main/store/ledger/schema'
 import type { Entry } from '../../../../../../shared/sale/entry'
 import { dropTriggers, ledgerKey } from '../../../../../support/database'
-import { asha, closeDay, juma, take } from '../../../../../support/day-sales'
+import { asha, closeDay, juma, take } from '../../../../../support/day-payments'
 import { morning } from '../../../../../support/payments/clock'
 import {
   failedOutcome,
@@ -16,7 +16,7 @@ import {
   type LaterEvent,
   samples,
   unrecognised,
-} from '../../../../../support/payments/sales'
+} from '../../../../../support/payments/payments'
 import { finished } from '../../../../../support/results'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
 
@@ -175,7 +175,7 @@ describe('the entries of a payment', () => {
     ['gone', 'DELETE FROM entry'],
     [
       'there twice',
-      'INSERT INTO entry SELECT number + 1, period, sale, at, person, person_name, channel, direction, way, currency, value, late, received, why, worth, undoes FROM entry',
+      'INSERT INTO entry SELECT number + 1, period, payment, at, person, person_name, channel, direction, way, currency, value, late, received, why, worth, undoes FROM entry',
     ],
   ])('that are %s behind the till’s back are noticed', (_name, sql) => {
     const { database, ledger } = openLedger()

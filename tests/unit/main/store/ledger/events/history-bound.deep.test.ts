@@ -6,23 +6,28 @@ import {
 } from '../../../../../../electron/main/store/ledger/events/history-bound'
 import type { PaymentEvent } from '../../../../../../shared/payment/event'
 import { ledgerIn } from '../../../../../support/payments/ledger'
-import { eventsTo, type LaterEvent, recorded, samples } from '../../../../../support/payments/sales'
+import {
+  eventsTo,
+  type LaterEvent,
+  recorded,
+  samples,
+} from '../../../../../support/payments/payments'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const read = { ...samples['status-read'], by: 'person' } as const
 const contradicted = (status: string): LaterEvent => ({ ...samples.contradicted, status })
 
-function saleIn(phase: Parameters<typeof eventsTo>[0]) {
+function paymentIn(phase: Parameters<typeof eventsTo>[0]) {
   const { ledger } = ledgerIn(newFolder())
   const { id } = ledger.record(systemRandom.paymentId(0), recorded(), { body: '{}' })
   ledger.append(id, ...eventsTo(phase))
   return { ledger, id }
 }
 
-describe('a sale’s history', () => {
+describe('a payment’s history', () => {
   it('does not grow with contradictions that flap', () => {
-    const { ledger, id } = saleIn('settled')
+    const { ledger, id } = paymentIn('settled')
     for (let n = 0; n < longHistory + 20; n++) {
       const status = n % 2 === 0 ? 'failed' : 'reversed'
       ledger.append(id, { ...read, status }, contradicted(status))
@@ -31,7 +36,7 @@ describe('a sale’s history', () => {
   })
 
   it('takes what happens to the money however long it is', () => {
-    const { ledger, id } = saleIn('pending')
+    const { ledger, id } = paymentIn('pending')
     for (let n = 0; n < longHistory + 20; n++) ledger.append(id, { ...read, status: 'pending' })
     // Reads by hand that say nothing new are left out.
     expect(ledger.history(id)).toHaveLength(longHistory)
@@ -82,7 +87,7 @@ describe('the bound', () => {
     expect(boundHistory(filled(1_000, read), [word])).toEqual([])
   })
 
-  it('takes what makes a sale pending again, but not a thousand times: a manager still can', () => {
+  it('takes what makes a payment pending again, but not a thousand times: a manager still can', () => {
     const { reopened } = samples
     const inProgress = { ...samples['status-classified'], meaning: 'pending' } as const
     expect(boundHistory(filled(999, read), [read, reopened])).toEqual([read, reopened])

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { Database } from '../../../../../../electron/main/store/database'
 import { LedgerChain } from '../../../../../../electron/main/store/ledger/hash-chain/ledger-chain'
 import { readPacked } from '../../../../../../electron/main/store/ledger/rows/codec'
-import { presentKey, readId } from '../../../../../../electron/main/store/ledger/rows/sale-key'
+import { presentKey, readId } from '../../../../../../electron/main/store/ledger/rows/payment-key'
 import type { Change } from '../../../../../../shared/integrity'
 import { inDatabase, replaceIn, tamper } from '../../../../../support/database'
-import { closeDay } from '../../../../../support/day-sales'
+import { closeDay } from '../../../../../support/day-payments'
 import { fillLedger } from '../../../../../support/filled-ledger'
 import { morning } from '../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../support/payments/ledger'
-import { samples } from '../../../../../support/payments/sales'
+import { samples } from '../../../../../support/payments/payments'
 import { finished } from '../../../../../support/results'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
 
@@ -23,17 +23,17 @@ function checked(file: string): readonly Change[] {
 }
 
 /** A link of the running period. */
-const running = '(SELECT MAX(number) + 5 FROM link WHERE sale IS NULL)'
+const running = '(SELECT MAX(number) + 5 FROM link WHERE payment IS NULL)'
 
-const addEvent = `INSERT INTO event (sale, number, link, body)
-  SELECT ?, MAX(number) + 1, MAX(link), ? FROM event WHERE sale = ?`
+const addEvent = `INSERT INTO event (payment, number, link, body)
+  SELECT ?, MAX(number) + 1, MAX(link), ? FROM event WHERE payment = ?`
 
-interface SaleName {
+interface PaymentName {
   id: string
   key: number
 }
 
-/** A ledger of a closed period and a running one, closed; the ids of the sales of the running one. */
+/** A ledger of a closed period and a running one, closed; the ids of the payments of the running one. */
 function makeShop() {
   const { file, ledger, close } = ledgerIn(newFolder())
   fillLedger(ledger, 12)
@@ -54,31 +54,31 @@ function shop() {
 }
 
 function bodyOf(database: Database, id: string, number: number): string {
-  const sql = 'SELECT body FROM event WHERE sale = ? AND number = ?'
+  const sql = 'SELECT body FROM event WHERE payment = ? AND number = ?'
   return readPacked(database.all(sql, [presentKey(database, id), number])[0]?.body)
 }
 
 function setBody(database: Database, id: string, number: number, body: string): void {
-  const sql = 'UPDATE event SET body = ? WHERE sale = ? AND number = ?'
+  const sql = 'UPDATE event SET body = ? WHERE payment = ? AND number = ?'
   database.run(sql, [Buffer.from(body), presentKey(database, id), number])
 }
 
-/** Replaces words in a sale's row, which must hold them. */
+/** Replaces words in a payment's row, which must hold them. */
 function changeState(database: Database, key: number, from: string | RegExp, to: string): void {
-  const state = readPacked(database.all('SELECT state FROM sale WHERE key = ?', [key])[0]?.state)
+  const state = readPacked(database.all('SELECT state FROM payment WHERE key = ?', [key])[0]?.state)
   expect(state).toMatch(from)
   const changed = Buffer.from(state.replace(from, to))
-  database.run('UPDATE sale SET state = ? WHERE key = ?', [changed, key])
+  database.run('UPDATE payment SET state = ? WHERE key = ?', [changed, key])
 }
 
 function takeOut(database: Database, key: number): void {
   for (const table of ['event', 'request', 'entry', 'unpaid_request'])
-    database.run(`DELETE FROM ${table} WHERE sale = ?`, [key])
-  database.run('DELETE FROM sale WHERE key = ?', [key])
+    database.run(`DELETE FROM ${table} WHERE payment = ?`, [key])
+  database.run('DELETE FROM payment WHERE key = ?', [key])
 }
 
 describe('a chain over a ledger', () => {
-  it('holds for what the till wrote, over cash-ups and all kinds of sales', () => {
+  it('holds for what the till wrote, over cash-ups and all kinds of payments', () => {
     const { file } = shop()
     expect(checked(file)).toEqual([])
   })
@@ -114,13 +114,13 @@ describe('a chain over a ledger', () => {
 })
 
 describe('a change of a ledger is seen:', () => {
-  /** What is found where this was done to a ledger, or to a paid sale of it. */
-  const seen = (work: (database: Database, paid: SaleName, ids: string[]) => void) => {
+  /** What is found where this was done to a ledger, or to a paid payment of it. */
+  const seen = (work: (database: Database, paid: PaymentName, ids: string[]) => void) => {
     const { file, ids } = shop()
     let paid = ''
     tamper(file, database => {
       const [row] = database.all(
-        `SELECT id, key FROM entry JOIN sale ON key = sale WHERE way = 'service'
+        `SELECT id, key FROM entry JOIN payment ON key = payment WHERE way = 'service'
          ORDER BY key DESC LIMIT 1`,
       )
       paid = readId(row?.id)
@@ -135,16 +135,16 @@ describe('a change of a ledger is seen:', () => {
       const edited = bodyOf(database, id, 1).replace(/"value":\d+/, '"value":5')
       setBody(database, id, 1, edited)
       changeState(database, key, /"amount":\{[^}]*\}/, '"amount":{"currency":"TZS","value":5}')
-      database.run('UPDATE entry SET value = 5 WHERE sale = ?', [key])
+      database.run('UPDATE entry SET value = 5 WHERE payment = ?', [key])
     })
     expect(changes).toEqual([{ kind: 'changed', paymentId: paid, number: expect.any(Number) }])
   })
 
   it('an event that was deleted, from the end of a history or from between', () => {
     for (const which of ['MAX(number)', '3']) {
-      const number = `(SELECT ${which} FROM event WHERE sale = ?)`
+      const number = `(SELECT ${which} FROM event WHERE payment = ?)`
       const { changes, paid } = seen((database, { key }) =>
-        database.run(`DELETE FROM event WHERE sale = ? AND number = ${number}`, [key, key]),
+        database.run(`DELETE FROM event WHERE payment = ? AND number = ${number}`, [key, key]),
       )
       expect(changes).toContainEqual(expect.objectContaining({ kind: 'missing', paymentId: paid }))
     }
@@ -180,10 +180,10 @@ describe('a change of a ledger is seen:', () => {
 
   it('what an event says of a customer, written over or taken away', () => {
     const over = seen((database, { key }) =>
-      replaceIn(database, 'personal', `sale = ${key}`, ['Asha', 'Juma']),
+      replaceIn(database, 'personal', `payment = ${key}`, ['Asha', 'Juma']),
     )
     const gone = seen((database, { key }) =>
-      database.run('DELETE FROM personal WHERE sale = ?', [key]),
+      database.run('DELETE FROM personal WHERE payment = ?', [key]),
     )
     for (const { changes, paid } of [over, gone])
       expect(changes).toEqual([{ kind: 'changed', paymentId: paid, number: 0 }])
@@ -200,22 +200,24 @@ describe('a change of a ledger is seen:', () => {
     for (const link of ['link - 1', 'link + 1000']) {
       const { changes, paid } = seen((database, { key }) => {
         database.run(addEvent, [key, Buffer.from('{}'), key])
-        const last = '(SELECT MAX(number) FROM event AS e WHERE e.sale = event.sale)'
-        database.run(`UPDATE event SET link = ${link} WHERE sale = ? AND number = ${last}`, [key])
+        const last = '(SELECT MAX(number) FROM event AS e WHERE e.payment = event.payment)'
+        database.run(`UPDATE event SET link = ${link} WHERE payment = ? AND number = ${last}`, [
+          key,
+        ])
       })
       expect(changes).toEqual([{ kind: 'added', paymentId: paid, number: 0 }])
     }
   })
 
-  it('a whole sale that was taken out', () => {
+  it('a whole payment that was taken out', () => {
     const out = seen((database, { key }) => takeOut(database, key))
     expect(new Set(kinds(out.changes))).toEqual(new Set(['missing']))
     expect(out.changes[0]?.paymentId).toBe(out.paid)
   })
 
-  it('a sale that was taken out with its links', () => {
+  it('a payment that was taken out with its links', () => {
     const { changes } = seen((database, { key }) => {
-      database.run('DELETE FROM link WHERE sale = ?', [key])
+      database.run('DELETE FROM link WHERE payment = ?', [key])
       takeOut(database, key)
     })
     expect(new Set(kinds(changes))).toEqual(new Set(['missing']))
@@ -230,11 +232,11 @@ describe('a change of a ledger is seen:', () => {
   })
 
   it.each([
-    'UPDATE sale SET is_open = 1 WHERE key = ?',
-    'UPDATE sale SET reference = NULL WHERE key = ?',
-    'UPDATE entry SET value = value - 1 WHERE sale = ?',
-    `UPDATE entry SET way = 'said', late = NULL WHERE sale = ?`,
-    'DELETE FROM entry WHERE sale = ?',
+    'UPDATE payment SET is_open = 1 WHERE key = ?',
+    'UPDATE payment SET reference = NULL WHERE key = ?',
+    'UPDATE entry SET value = value - 1 WHERE payment = ?',
+    `UPDATE entry SET way = 'said', late = NULL WHERE payment = ?`,
+    'DELETE FROM entry WHERE payment = ?',
   ])('what lists and totals are made from: %s', sql => {
     const { changes, paid } = seen((database, { key }) => database.run(sql, [key]))
     expect(changes).toMatchObject([{ kind: 'row', paymentId: paid }])
@@ -251,7 +253,7 @@ describe('a change of a ledger is seen:', () => {
   it.each([
     [`UPDATE link SET value = zeroblob(32) WHERE number = ${running}`, ['changed', 'changed']],
     [`UPDATE link SET value = 'not bytes' WHERE number = ${running}`, null],
-    [`UPDATE link SET sale = 100000 WHERE number = ${running}`, ['missing']],
+    [`UPDATE link SET payment = 100000 WHERE number = ${running}`, ['missing']],
     [`UPDATE link SET number = 100000 WHERE number = ${running}`, ['missing', 'missing']],
   ])('the links themselves: %s', (sql, expected) => {
     const { file } = shop()
@@ -267,7 +269,7 @@ describe('a change of a ledger is seen:', () => {
     let last = ''
     tamper(file, database => {
       const [row] = database.all(
-        'SELECT sale.id AS id FROM link JOIN sale ON key = sale ORDER BY number DESC LIMIT 1',
+        'SELECT payment.id AS id FROM link JOIN payment ON key = payment ORDER BY number DESC LIMIT 1',
       )
       last = readId(row?.id)
       setBody(database, last, 1, bodyOf(database, last, 1).replace('{', '{ '))
@@ -275,7 +277,7 @@ describe('a change of a ledger is seen:', () => {
     expect(checked(file)).toMatchObject([{ kind: 'changed', paymentId: last }])
     const old = shop()
     tamper(old.file, database => {
-      const [row] = database.all('SELECT id FROM sale ORDER BY key LIMIT 1')
+      const [row] = database.all('SELECT id FROM payment ORDER BY key LIMIT 1')
       const first = readId(row?.id)
       setBody(database, first, 1, bodyOf(database, first, 1).replace('{', '{ '))
     })
@@ -287,7 +289,7 @@ describe('the engine itself', () => {
   it.each([
     'UPDATE event SET body = body',
     'DELETE FROM event',
-    'INSERT OR REPLACE INTO event SELECT sale, number, link, body FROM event',
+    'INSERT OR REPLACE INTO event SELECT payment, number, link, body FROM event',
     'UPDATE cash_up SET body = body',
     'DELETE FROM cash_up',
     'UPDATE link SET value = value',

@@ -12,11 +12,16 @@ import {
   ImpossibleTransition,
 } from '../../../../../../shared/payment/reducer'
 import { failingAt, inDatabase, rowBytes } from '../../../../../support/database'
-import { asha, closeDay } from '../../../../../support/day-sales'
+import { asha, closeDay } from '../../../../../support/day-payments'
 import { foundIds } from '../../../../../support/filled-ledger'
 import { morning } from '../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey, type OpenedLedger } from '../../../../../support/payments/ledger'
-import { eventsTo, type LaterEvent, recorded, samples } from '../../../../../support/payments/sales'
+import {
+  eventsTo,
+  type LaterEvent,
+  recorded,
+  samples,
+} from '../../../../../support/payments/payments'
 import { finished } from '../../../../../support/results'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
 
@@ -31,7 +36,7 @@ beforeEach(() => {
 
 let count = 0
 
-/** A sale with a customer of its own in every place that can hold one; each of its traces is found nowhere else. */
+/** A payment with a customer of its own in every place that can hold one; each of its traces is found nowhere else. */
 function plant(events: readonly LaterEvent[] = paid) {
   count += 1
   const letters = [...String(100_000 + count)].map(digit => 'bcdfghjkmn'[Number(digit)]).join('')
@@ -50,12 +55,12 @@ function plant(events: readonly LaterEvent[] = paid) {
   const at = morning + count * 10
   const lines = [{ name: 'Soda', quantity: 1, price: recorded().amount.value }]
   const event = recorded({ at, msisdn, customer, note, lines })
-  const sale = ledger.record(systemRandom.paymentId(at), event, { body })
+  const payment = ledger.record(systemRandom.paymentId(at), event, { body })
   const reference = `R-${letters}`
   const said = events.map(one => (one.type === 'accepted' ? { ...one, reference } : one))
-  const after = said.length > 0 ? ledger.append(sale.id, ...said) : sale
+  const after = said.length > 0 ? ledger.append(payment.id, ...said) : payment
   const traces = [msisdn, ...Object.values(customer), note].filter(text => text !== 'TZ')
-  return { sale: after, traces: [...traces, `${customer.firstName} ${customer.lastName}`] }
+  return { payment: after, traces: [...traces, `${customer.firstName} ${customer.lastName}`] }
 }
 
 type Planted = ReturnType<typeof plant>
@@ -66,12 +71,14 @@ function removeAll({ removal } = ledger): void {
   finished(removal.remove({ before: morning, at: morning + day, months: 24 }))
 }
 
-const leftIn = (bytes: Buffer, sales: readonly Planted[]) => {
+const leftIn = (bytes: Buffer, payments: readonly Planted[]) => {
   const lower = bytes.toString('latin1').toLowerCase()
-  return sales.flatMap(({ traces }) => traces.filter(trace => lower.includes(trace.toLowerCase())))
+  return payments.flatMap(({ traces }) =>
+    traces.filter(trace => lower.includes(trace.toLowerCase())),
+  )
 }
 
-const allTraces = (sales: readonly Planted[]) => sales.flatMap(({ traces }) => traces)
+const allTraces = (payments: readonly Planted[]) => payments.flatMap(({ traces }) => traces)
 
 describe('a customer whose data is removed', () => {
   it('is in no row of the file, packed or not; others are all there', () => {
@@ -90,41 +97,41 @@ describe('a customer whose data is removed', () => {
   }, 120_000)
 
   it('keeps amount, items, reference, state, times and staff; history and windows are told', () => {
-    const { sale } = plant([...paid, { ...samples['goods-handed-over'], person: asha }])
+    const { payment } = plant([...paid, { ...samples['goods-handed-over'], person: asha }])
     removeAll()
-    const after = ledger.find(sale.id)
+    const after = ledger.find(payment.id)
     expect(after?.lines).toHaveLength(1)
     expect(announced.at(-1)).toEqual(after)
     expect(after).toEqual({
-      ...sale,
+      ...payment,
       msisdn: '',
       customer: { ...recorded().customer, firstName: '', lastName: '' },
       note: '',
       customerRemoved: { at: morning + day, months: 24 },
     })
-    const history = ledger.history(sale.id)
+    const history = ledger.history(payment.id)
     expect(history.at(-1)).toEqual({ type: 'customer-removed', at: morning + day, months: 24 })
     const [first, ...later] = history
     if (first?.type !== 'recorded') throw new Error('It does not begin with its recording')
-    expect(later.reduce(applyEvent, beginPayment(sale.id, first))).toEqual(after)
+    expect(later.reduce(applyEvent, beginPayment(payment.id, first))).toEqual(after)
   })
 
-  it('is found by no name and no number, the sale by its reference; the next customer is new', () => {
-    const { sale } = plant()
-    const { msisdn, customer, reference } = sale
-    expect(foundIds(ledger, { text: customer.lastName })).toEqual([sale.id])
+  it('is found by no name and no number, the payment by its reference; the next customer is new', () => {
+    const { payment } = plant()
+    const { msisdn, customer, reference } = payment
+    expect(foundIds(ledger, { text: customer.lastName })).toEqual([payment.id])
     expect(ledger.customers.one(msisdn)).not.toBeNull()
     removeAll()
     expect(foundIds(ledger, { text: customer.lastName })).toEqual([])
     expect(foundIds(ledger, { text: msisdn })).toEqual([])
-    expect(foundIds(ledger, { text: reference ?? '' })).toEqual([sale.id])
+    expect(foundIds(ledger, { text: reference ?? '' })).toEqual([payment.id])
     expect(ledger.customers.one(msisdn)).toBeNull()
     expect(ledger.ofPhone(msisdn, 5)).toEqual([])
   })
 
-  it('is still found by their other sales, which are kept', () => {
-    const { sale } = plant()
-    const { msisdn, customer } = sale
+  it('is still found by their other payments, which are kept', () => {
+    const { payment } = plant()
+    const { msisdn, customer } = payment
     ledger.removal.mark(morning)
     const event = recorded({ at: morning + 5_000, msisdn, customer })
     const other = ledger.record(systemRandom.paymentId(event.at), event, { body: '{}' })
@@ -141,7 +148,7 @@ describe('a customer whose data is removed', () => {
     const lines = ledger.day.lines(1)
     expect(ledger.day.find(1)).toEqual(closed)
     expect(lines.map(({ name }) => name)).toContain(sold.traces.at(-1))
-    ledger.append(expired.sale.id, samples.resolved)
+    ledger.append(expired.payment.id, samples.resolved)
     removeAll()
     const [open] = ledger.day.find(1)?.report.open ?? []
     expect(open).toMatchObject({ name: '', msisdn: '', signOff: { reason: '', person: asha } })
@@ -156,35 +163,35 @@ describe('a customer whose data is removed', () => {
   })
 
   it('has no request left that could be sent, and is never removed from what is not final', () => {
-    const { sale } = plant()
+    const { payment } = plant()
     removeAll()
-    expect(() => ledger.request(sale.id)).toThrow(LedgerDamaged)
-    const pending = plant(eventsTo('pending')).sale
+    expect(() => ledger.request(payment.id)).toThrow(LedgerDamaged)
+    const pending = plant(eventsTo('pending')).payment
     expect(() => ledger.append(pending.id, samples['customer-removed'])).toThrow(
       ImpossibleTransition,
     )
   })
 
   it.each(['ready', 'held', 'sending', 'unknown', 'pending', 'expired', 'abandoned'] as const)(
-    'stays while the sale is %s, until somebody has resolved it (money rule 8)',
+    'stays while the payment is %s, until somebody has resolved it (money rule 8)',
     phase => {
-      const { sale } = plant(eventsTo(phase))
-      const request = ledger.request(sale.id)
+      const { payment } = plant(eventsTo(phase))
+      const request = ledger.request(payment.id)
       removeAll()
-      expect(ledger.find(sale.id)).toEqual(sale)
-      expect(ledger.request(sale.id)).toEqual(request)
+      expect(ledger.find(payment.id)).toEqual(payment)
+      expect(ledger.request(payment.id)).toEqual(request)
       if (phase !== 'expired' && phase !== 'abandoned') return
-      ledger.append(sale.id, samples.resolved)
+      ledger.append(payment.id, samples.resolved)
       removeAll()
-      expect(ledger.find(sale.id)).toMatchObject({ msisdn: '', resolution: { reason: '' } })
+      expect(ledger.find(payment.id)).toMatchObject({ msisdn: '', resolution: { reason: '' } })
     },
   )
 
   it('stays where a mark is younger, and so does one that somebody resolved since', () => {
-    const expired = plant(eventsTo('expired')).sale
+    const expired = plant(eventsTo('expired')).payment
     ledger.removal.mark(morning)
     ledger.append(expired.id, samples.resolved)
-    const later = plant().sale
+    const later = plant().payment
     ledger.removal.mark(morning + day)
     const removedBefore = (before: number) =>
       finished(ledger.removal.remove({ before, at: morning, months: 24 }))
@@ -195,31 +202,31 @@ describe('a customer whose data is removed', () => {
   })
 
   it('takes a later answer all the same, and what is then typed goes the next time', () => {
-    const { sale } = plant()
+    const { payment } = plant()
     removeAll()
-    ledger.append(sale.id, samples.contradicted)
-    ledger.append(sale.id, { ...samples.resolved, reason: 'paid back to Asha' })
-    expect(ledger.find(sale.id)?.resolution?.reason).toBe('paid back to Asha')
+    ledger.append(payment.id, samples.contradicted)
+    ledger.append(payment.id, { ...samples.resolved, reason: 'paid back to Asha' })
+    expect(ledger.find(payment.id)?.resolution?.reason).toBe('paid back to Asha')
     removeAll()
-    expect(ledger.find(sale.id)?.resolution?.reason).toBe('')
-    expect(ledger.history(sale.id)).toHaveLength(paid.length + 5)
+    expect(ledger.find(payment.id)?.resolution?.reason).toBe('')
+    expect(ledger.history(payment.id)).toHaveLength(paid.length + 5)
   })
 })
 
 describe('what an event says of a customer', () => {
   it('cannot be changed, nor taken away without a word', () => {
-    const { sale } = plant()
+    const { payment } = plant()
     inDatabase(file, database => {
       const [first] = database.all('SELECT row, body FROM personal ORDER BY row LIMIT 1')
       const [row, body] = [Number(first?.row), readPacked(first?.body)]
       const change = (to: string) =>
         database.run('UPDATE personal SET body = ? WHERE row = ?', [Buffer.from(to), row])
       change(body.replace('Zq', 'Zx'))
-      expect(() => ledger.history(sale.id)).toThrow(LedgerDamaged)
+      expect(() => ledger.history(payment.id)).toThrow(LedgerDamaged)
       change(body)
-      expect(ledger.history(sale.id)).toHaveLength(paid.length + 1)
+      expect(ledger.history(payment.id)).toHaveLength(paid.length + 1)
       database.run('DELETE FROM personal WHERE row = ?', [row])
-      expect(() => ledger.history(sale.id)).toThrow(LedgerDamaged)
+      expect(() => ledger.history(payment.id)).toThrow(LedgerDamaged)
     })
   })
 
@@ -234,7 +241,7 @@ describe('what an event says of a customer', () => {
 })
 
 describe('a removal that is interrupted', () => {
-  it('at any statement leaves each sale whole or removed, and goes on the next time', () => {
+  it('at any statement leaves each payment whole or removed, and goes on the next time', () => {
     let isFinished = false
     let nth = 0
     while (!isFinished) {
@@ -254,12 +261,14 @@ describe('a removal that is interrupted', () => {
         }
       })
       const again = ledgerIn(folder)
-      for (const { sale } of planted) {
-        const after = again.ledger.find(sale.id)
+      for (const { payment } of planted) {
+        const after = again.ledger.find(payment.id)
         const isRemoved = after?.customerRemoved != null
-        expect(after?.msisdn).toBe(isRemoved ? '' : sale.msisdn)
-        expect(again.ledger.history(sale.id)).toHaveLength(paid.length + (isRemoved ? 2 : 1))
-        expect(isRemoved || again.ledger.request(sale.id).body.includes(sale.msisdn)).toBe(true)
+        expect(after?.msisdn).toBe(isRemoved ? '' : payment.msisdn)
+        expect(again.ledger.history(payment.id)).toHaveLength(paid.length + (isRemoved ? 2 : 1))
+        expect(isRemoved || again.ledger.request(payment.id).body.includes(payment.msisdn)).toBe(
+          true,
+        )
       }
       removeAll(again.ledger)
       expect(leftIn(rowBytes(file, ledgerKey), planted)).toEqual([])

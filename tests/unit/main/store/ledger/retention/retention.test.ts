@@ -5,7 +5,7 @@ import {
   markTime,
   Retention,
 } from '../../../../../../electron/main/store/ledger/retention/retention'
-import { take } from '../../../../../support/day-sales'
+import { take } from '../../../../../support/day-payments'
 import { createVirtualClock, morning } from '../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../support/payments/ledger'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
@@ -142,7 +142,7 @@ describe('a clock that is wrong', () => {
     expect([id, later].filter(till.isRemoved)).toEqual([])
   })
 
-  it('on the computer, years behind while it sold, makes no sale old', async () => {
+  it('on the computer, years behind while it sold, makes no payment old', async () => {
     const till = tillFor()
     till.clock.setBack(tenYears)
     till.setServiceAhead(tenYears)
@@ -189,7 +189,7 @@ it.each([
   expect(new Date(cutoff(ahead, wall, months)).toISOString()).toBe(before)
 })
 
-it('marks a moment that no sale of then is younger than', () => {
+it('marks a moment that no payment of then is younger than', () => {
   const later = morning + 50 * day
   expect(markTime(morning, morning - 50 * day)).toBe(Math.ceil(morning / day) * day)
   expect(markTime(morning, later)).toBe(Math.ceil(later / day) * day)

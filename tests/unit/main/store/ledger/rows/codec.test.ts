@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   LedgerDamaged,
+  PaymentCodec,
   readJson,
   readPacked,
-  readSale,
-  SaleCodec,
+  readPayment,
 } from '../../../../../../electron/main/store/ledger/rows/codec'
 import {
   pack,
@@ -15,12 +15,12 @@ import {
   unpack,
 } from '../../../../../../electron/main/store/ledger/rows/packing'
 import { phaseSchema } from '../../../../../../shared/payment/payment'
-import { saleIn } from '../../../../../support/payments/sales'
+import { paymentIn } from '../../../../../support/payments/payments'
 
-const text = JSON.stringify(saleIn('settled'))
+const text = JSON.stringify(paymentIn('settled'))
 
 describe('packed bytes', () => {
-  it('are a fifth of a sale, and the same text again', () => {
+  it('are a fifth of a payment, and the same text again', () => {
     const packed = pack(text)
     expect(packed[0]).toBe(packedMark)
     expect(packed.length).toBeLessThan(text.length / 5)
@@ -75,17 +75,18 @@ describe('packed bytes', () => {
   })
 })
 
-describe('a sale that is kept next to its bytes', () => {
+describe('a payment that is kept next to its bytes', () => {
   it.each(phaseSchema.options)('is what its bytes say: %s', phase => {
-    const [writer, reader] = [new SaleCodec(), new SaleCodec()]
-    const bytes = writer.encode(saleIn(phase))
-    for (const codec of [writer, reader]) expect(codec.read(bytes)).toStrictEqual(readSale(bytes))
+    const [writer, reader] = [new PaymentCodec(), new PaymentCodec()]
+    const bytes = writer.encode(paymentIn(phase))
+    for (const codec of [writer, reader])
+      expect(codec.read(bytes)).toStrictEqual(readPayment(bytes))
     expect(reader.read(Buffer.from(bytes))).toBe(reader.read(bytes))
   })
 
   it('is read again where its bytes have changed behind its back', () => {
-    const codec = new SaleCodec()
-    const bytes = codec.encode(saleIn('pending'))
+    const codec = new PaymentCodec()
+    const bytes = codec.encode(paymentIn('pending'))
     const text = readPacked(bytes)
     const other = Buffer.from(text.replace('"phase":"pending"', '"phase":"expired"'))
     expect(codec.read(other).phase).toBe('expired')
@@ -95,11 +96,11 @@ describe('a sale that is kept next to its bytes', () => {
   })
 
   it('cannot be changed by who has it in hand', () => {
-    const codec = new SaleCodec()
-    const sale = saleIn('pending')
-    const kept = codec.read(codec.encode(sale))
+    const codec = new PaymentCodec()
+    const payment = paymentIn('pending')
+    const kept = codec.read(codec.encode(payment))
     expect(Object.isFrozen(kept) && Object.isFrozen(kept.customer)).toBe(true)
-    // Nor is the sale frozen that somebody else derived.
-    expect(Object.isFrozen(sale)).toBe(false)
+    // Nor is the payment frozen that somebody else derived.
+    expect(Object.isFrozen(payment)).toBe(false)
   })
 })

@@ -23,7 +23,7 @@ let sold: Map<string, Payment>
 
 beforeEach(() => {
   const { file, ledger, close } = ledgerIn(newFolder())
-  sold = new Map(fillLedger(ledger, 16).map(sale => [sale.id, sale]))
+  sold = new Map(fillLedger(ledger, 16).map(payment => [payment.id, payment]))
   close()
   whole = readFileSync(file)
 })
@@ -44,11 +44,11 @@ function openDamaged(file: string): 'opened' | 'refused' {
   return 'opened'
 }
 
-/** Damage may hide a sale, loudly; it must not change one. */
+/** Damage may hide a payment, loudly; it must not change one. */
 function expectTruth(ledger: Ledger): void {
-  for (const [id, sale] of sold) {
+  for (const [id, payment] of sold) {
     const found = quietly(() => ledger.find(id))
-    if (found) expect(found).toEqual(sale)
+    if (found) expect(found).toEqual(payment)
     quietly(() => ledger.history(id))
     quietly(() => ledger.request(id))
   }
@@ -123,7 +123,7 @@ describe('a ledger with one damaged block', () => {
 
 it('does not count a key that damage alone has made', () => {
   const { file } = damaged(whole)
-  const sql = `INSERT INTO sale (key, id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
+  const sql = `INSERT INTO payment (key, id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
     VALUES (?, x'01', x'02', 0, 1, 0, 0, '', x'ff')`
   inDatabase(file, database => database.run(sql, [2 ** 40]))
   expect(examined(file)).toMatchObject({ sales: 16, unreadable: 0, complete: true })

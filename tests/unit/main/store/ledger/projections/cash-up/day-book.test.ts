@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cashUpCsv } from '../../../../../../../electron/main/outputs/exports/day-files'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
-import { asha, closeDay, juma, scene, take } from '../../../../../../support/day-sales'
+import { asha, closeDay, juma, scene, take } from '../../../../../../support/day-payments'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
-import { samples } from '../../../../../../support/payments/sales'
+import { samples } from '../../../../../../support/payments/payments'
 import { temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -19,7 +19,7 @@ beforeEach(() => {
 /** The only currency of the running period. */
 const running = () => ledger.day.report(at).currencies[0]
 
-const salesOf = (tallies: Record<string, { sales: number }> = {}) =>
+const paymentsOf = (tallies: Record<string, { sales: number }> = {}) =>
   Object.fromEntries(Object.entries(tallies).map(([name, { sales }]) => [name, sales]))
 
 describe('a running period', () => {
@@ -53,12 +53,12 @@ describe('a running period', () => {
     ledger.append(inCash.id, samples.settled)
     const counts = { late: 2, paidTwice: 1, contradicted: 1, earlier: 0, mismatched: 1 }
     const day = running()
-    expect(salesOf(day?.marks)).toEqual({ ...counts, toHandOver: 2, handedOverInDoubt: 1 })
+    expect(paymentsOf(day?.marks)).toEqual({ ...counts, toHandOver: 2, handedOverInDoubt: 1 })
     // Cash was taken and the service was paid: both are true, in their own blocks.
     expect(day?.blocks).toMatchObject({ cash: { sales: 1 }, confirmed: { sales: 4 } })
   })
 
-  it('has a sale once that is open and has to be resolved: its repeat was refused', () => {
+  it('has a payment once that is open and has to be resolved: its repeat was refused', () => {
     const { id } = take(ledger, 'repeatRefused')
     const { open, currencies } = ledger.day.report(at)
     expect(open.map(({ paymentId }) => paymentId)).toEqual([id])
@@ -66,7 +66,7 @@ describe('a running period', () => {
     expect(closeDay(ledger).report.open).toHaveLength(1)
   })
 
-  it('no longer counts what a person said of a sale that is pending again, and then what came of it', () => {
+  it('no longer counts what a person said of a payment that is pending again, and then what came of it', () => {
     const { id } = take(ledger, 'unclear')
     const nothing = {
       none: 0,
@@ -78,7 +78,7 @@ describe('a running period', () => {
       unknown: 0,
     }
     const expectOnly = (block: string) =>
-      expect(salesOf(running()?.blocks)).toEqual({ ...nothing, [block]: 1 })
+      expect(paymentsOf(running()?.blocks)).toEqual({ ...nothing, [block]: 1 })
     expectOnly('unknown')
     ledger.append(id, samples.resolved)
     expectOnly('otherwise')
@@ -88,7 +88,7 @@ describe('a running period', () => {
     expectOnly('confirmed')
   })
 
-  it('keeps cash that was taken for a sale that is pending again', () => {
+  it('keeps cash that was taken for a payment that is pending again', () => {
     const { id } = take(ledger, 'unclear')
     ledger.append(id, { ...samples.resolved, how: 'paid-in-cash' })
     ledger.append(id, samples.reopened)
@@ -97,15 +97,19 @@ describe('a running period', () => {
     expect(running()?.marks.paidTwice.sales).toBe(1)
   })
 
-  it('has the money of a sale that was resolved in an earlier period, and turned out paid in this one', () => {
+  it('has the money of a payment that was resolved in an earlier period, and turned out paid in this one', () => {
     const { id } = take(ledger, 'unclear')
     ledger.append(id, samples.resolved)
     const closed = closeDay(ledger)
     ledger.append(id, samples.reopened)
     ledger.append(id, samples.settled)
     const { currencies, earlier } = ledger.day.report(at)
-    expect(salesOf(currencies[0]?.blocks)).toMatchObject({ confirmed: 1, otherwise: 0, unknown: 0 })
-    expect(salesOf(currencies[0]?.marks)).toMatchObject({ late: 1, earlier: 1 })
+    expect(paymentsOf(currencies[0]?.blocks)).toMatchObject({
+      confirmed: 1,
+      otherwise: 0,
+      unknown: 0,
+    })
+    expect(paymentsOf(currencies[0]?.marks)).toMatchObject({ late: 1, earlier: 1 })
     expect(earlier).toMatchObject([{ paymentId: id, period: 1 }])
     expect(ledger.day.find(1)).toEqual(closed)
   })
@@ -136,18 +140,18 @@ describe('closing a period', () => {
     expect(ledger.day.report(at).period).toBe(1)
   })
 
-  it('says who signed off what and why, and the sale stays a to-do (money rule 8)', () => {
-    const sale = take(ledger, 'expired')
+  it('says who signed off what and why, and the payment stays a to-do (money rule 8)', () => {
+    const payment = take(ledger, 'expired')
     const cashUp = closeDay(ledger)
     const signOff = { reason: 'customer rings tomorrow', at: scene.at, person: asha }
-    expect(cashUp.report.open).toMatchObject([{ paymentId: sale.id, signOff }])
-    expect(ledger.unresolved().map(({ id }) => id)).toEqual([sale.id])
-    expect(ledger.find(sale.id)?.resolution).toBeNull()
+    expect(cashUp.report.open).toMatchObject([{ paymentId: payment.id, signOff }])
+    expect(ledger.unresolved().map(({ id }) => id)).toEqual([payment.id])
+    expect(ledger.find(payment.id)?.resolution).toBeNull()
     // The next period begins at zero, with what is still open.
     const next = ledger.day.report(at)
     expect(next).toMatchObject({ period: 2, since: scene.at, earlier: [] })
-    expect(next.open).toMatchObject([{ paymentId: sale.id, earlier: true, signOff: null }])
-    expect(salesOf(next.currencies[0]?.blocks)).toMatchObject({ confirmed: 0, unknown: 1 })
+    expect(next.open).toMatchObject([{ paymentId: payment.id, earlier: true, signOff: null }])
+    expect(paymentsOf(next.currencies[0]?.blocks)).toMatchObject({ confirmed: 0, unknown: 1 })
   })
 
   it('closes once: a second press is answered with the first', () => {
@@ -209,7 +213,7 @@ describe('closing a period', () => {
     ])
   })
 
-  it('is shown for ever as it was, whatever becomes of its sales', () => {
+  it('is shown for ever as it was, whatever becomes of its payments', () => {
     const folder = newFolder()
     const { ledger, close } = ledgerIn(folder)
     const open = take(ledger, 'pending')
@@ -230,19 +234,19 @@ describe('closing a period', () => {
   })
 
   it('marks what is paid after its day was closed as of an earlier day', () => {
-    const sale = take(ledger, 'pending', amount(15_000))
+    const payment = take(ledger, 'pending', amount(15_000))
     closeDay(ledger)
     take(ledger, 'paid', amount(200))
-    ledger.append(sale.id, samples.settled)
+    ledger.append(payment.id, samples.settled)
     const report = ledger.day.report(at)
-    expect(report.earlier).toMatchObject([{ paymentId: sale.id, period: 1 }])
+    expect(report.earlier).toMatchObject([{ paymentId: payment.id, period: 1 }])
     expect(report.currencies[0]).toMatchObject({
       blocks: { confirmed: { sales: 2, amount: 15_200 } },
       marks: { earlier: { sales: 1, amount: 15_000 } },
     })
     closeDay(ledger)
     expect(ledger.day.lines(2).filter(({ earlier }) => earlier)).toMatchObject([
-      { paymentId: sale.id, block: 'confirmed' },
+      { paymentId: payment.id, block: 'confirmed' },
     ])
   })
 })

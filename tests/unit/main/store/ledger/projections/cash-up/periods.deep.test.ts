@@ -8,21 +8,21 @@ import type { BlockName } from '../../../../../../../shared/day/blocks'
 import { needsResolving } from '../../../../../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../../../../../shared/payment/event'
 import type { Payment } from '../../../../../../../shared/payment/payment'
-import { closeDay } from '../../../../../../support/day-sales'
+import { closeDay } from '../../../../../../support/day-payments'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
 import { type Step, sellAs, step, tryAppend } from '../../../../../../support/random-days'
 
 /*
  * Random days of random tills, against a model that is simpler than the code: a book of who got what when. Of each
- * sale it has the first period in which it saw it paid, or settled in cash, and each time that staff said it was paid,
- * or no longer say so. It adds up one sale after the other.
+ * payment it has the first period in which it saw it paid, or settled in cash, and each time that staff said it was paid,
+ * or no longer say so. It adds up one payment after the other.
  */
 
 /** The simple model. */
 const newModel = () => ({
   period: 1,
-  sales: new Map<string, Payment>(),
+  payments: new Map<string, Payment>(),
   takenIn: new Map<string, number>(),
   paidIn: new Map<string, number>(),
   cashIn: new Map<string, number>(),
@@ -30,13 +30,13 @@ const newModel = () => ({
   seen: new Set<string>(),
   /** Each change of that. */
   seenIn: [] as { id: string; period: number; sign: 1 | -1 }[],
-  /** By the sale and what a person said, where that means no money. */
+  /** By the payment and what a person said, where that means no money. */
   saidIn: new Map<string, number>(),
 })
 type Model = ReturnType<typeof newModel>
 
-const isOver = (sale: Payment) =>
-  ['settled', 'expired', 'abandoned', 'refused', 'withdrawn'].includes(sale.phase)
+const isOver = (payment: Payment) =>
+  ['settled', 'expired', 'abandoned', 'refused', 'withdrawn'].includes(payment.phase)
 
 /** Money came with this event, or before: an answer that it failed was not the last word. */
 function isPaid({ outcome, mismatch }: Payment, event: PaymentEvent): boolean {
@@ -44,15 +44,15 @@ function isPaid({ outcome, mismatch }: Payment, event: PaymentEvent): boolean {
   return outcome === 'paid' || (isAfterAll && outcome === 'failed' && mismatch === null)
 }
 
-function see(model: Model, sale: Payment, event: PaymentEvent): void {
-  const { id } = sale
+function see(model: Model, payment: Payment, event: PaymentEvent): void {
+  const { id } = payment
   const first = (seenIn: Map<string, number>, key = id) =>
     seenIn.set(key, seenIn.get(key) ?? model.period)
-  model.sales.set(id, sale)
+  model.payments.set(id, payment)
   first(model.takenIn)
-  if (isPaid(sale, event)) first(model.paidIn)
-  if (sale.resolution?.how === 'paid-in-cash') first(model.cashIn)
-  const said = saidOf(model, sale)
+  if (isPaid(payment, event)) first(model.paidIn)
+  if (payment.resolution?.how === 'paid-in-cash') first(model.cashIn)
+  const said = saidOf(model, payment)
   if (said !== null) first(model.saidIn, `${id} ${said}`)
   const isSeen = event.type === 'resolved' ? event.how === 'seen-in-dashboard' : model.seen.has(id)
   setSeen(model, id, isSeen && !model.paidIn.has(id))
@@ -66,19 +66,20 @@ function setSeen(model: Model, id: string, isSeen: boolean): void {
 }
 
 /** A person's word that there is no money counts only while neither the service nor cash says more. */
-function saidOf(model: Model, sale: Payment): 'notPaid' | 'otherwise' | null {
-  const how = sale.resolution?.how
+function saidOf(model: Model, payment: Payment): 'notPaid' | 'otherwise' | null {
+  const how = payment.resolution?.how
   if (how !== 'not-paid' && how !== 'other') return null
-  const isMoney = sale.outcome === 'paid' || sale.contradictedByPaid || model.cashIn.has(sale.id)
+  const isMoney =
+    payment.outcome === 'paid' || payment.contradictedByPaid || model.cashIn.has(payment.id)
   if (isMoney) return null
   return how === 'other' ? 'otherwise' : 'notPaid'
 }
 
-/** What a naive sum over all sales says that the running period has in a block. */
+/** What a naive sum over all payments says that the running period has in a block. */
 function naive(model: Model, block: BlockName, currency: string): number {
   let sum = 0
-  for (const [id, sale] of model.sales) {
-    if (sale.amount.currency !== currency) continue
+  for (const [id, payment] of model.payments) {
+    if (payment.amount.currency !== currency) continue
     const isHere = [model.paidIn, model.cashIn].some(each => each.has(id)) || model.seen.has(id)
     const times: Record<string, number> = {
       confirmed: Number(model.paidIn.get(id) === model.period),
@@ -86,11 +87,11 @@ function naive(model: Model, block: BlockName, currency: string): number {
       seen: model.seenIn
         .filter(each => each.id === id && each.period === model.period)
         .reduce((total, { sign }) => total + sign, 0),
-      unknown: Number(!isHere && (!isOver(sale) || needsResolving(sale))),
+      unknown: Number(!isHere && (!isOver(payment) || needsResolving(payment))),
     }
-    const said = saidOf(model, sale)
+    const said = saidOf(model, payment)
     if (said !== null) times[said] = Number(model.saidIn.get(`${id} ${said}`) === model.period)
-    sum += (times[block] ?? 0) * sale.amount.value
+    sum += (times[block] ?? 0) * payment.amount.value
   }
   return sum
 }
@@ -116,7 +117,7 @@ function compare(ledger: Ledger, model: Model): void {
   expect(new Set(marked)).toEqual(new Set(earlier.map(([id]) => id)))
 }
 
-/** Every sale that was ever paid is in one closed period or in the running one, and in no other. */
+/** Every payment that was ever paid is in one closed period or in the running one, and in no other. */
 function countOnce(ledger: Ledger, model: Model): void {
   const seen = new Map<string, number[]>()
   for (let period = 1; period < model.period; period++)
@@ -132,12 +133,13 @@ function run(ledger: Ledger, steps: readonly Step[]): void {
   const model = newModel()
   let clock = morning
   for (const each of steps) {
-    if (each.do === 'sell') sellAs(ledger, each, clock, (sale, event) => see(model, sale, event))
+    if (each.do === 'sell')
+      sellAs(ledger, each, clock, (payment, event) => see(model, payment, event))
     if (each.do === 'happen') {
-      const id = [...model.sales.keys()][each.sale % model.sales.size]
+      const id = [...model.payments.keys()][each.payment % model.payments.size]
       const event = { ...each.event, at: clock }
-      const sale = id === undefined ? null : tryAppend(ledger, id, event)
-      if (sale) see(model, sale, event)
+      const payment = id === undefined ? null : tryAppend(ledger, id, event)
+      if (payment) see(model, payment, event)
     }
     if (each.do === 'close') {
       closeDay(ledger, {}, clock)
@@ -155,7 +157,7 @@ function run(ledger: Ledger, steps: readonly Step[]): void {
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'kaunta-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('count every sale once, whatever happens when, and whatever the clock says', () => {
+it('count every payment once, whatever happens when, and whatever the clock says', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 80 }), steps => {
       const { ledger, close } = ledgerIn(mkdtempSync(join(folder, 'run-')))

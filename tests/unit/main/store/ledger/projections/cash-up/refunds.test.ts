@@ -3,10 +3,10 @@ import { cashUpCsv } from '../../../../../../../electron/main/outputs/exports/da
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import type { RefundHow } from '../../../../../../../shared/payment/event'
 import type { Payment } from '../../../../../../../shared/payment/payment'
-import { asha, closeDay, juma, take } from '../../../../../../support/day-sales'
+import { asha, closeDay, juma, take } from '../../../../../../support/day-payments'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
-import { samples } from '../../../../../../support/payments/sales'
+import { samples } from '../../../../../../support/payments/payments'
 import { finished } from '../../../../../../support/results'
 import { temporaryFolders } from '../../../../../../support/temporary-folder'
 
@@ -29,10 +29,10 @@ const refund = ({ id }: Payment, how: RefundHow = 'cash') =>
 
 describe('refunds in the running period', () => {
   it('are a line of their own, by how the money went back; nothing is less for them', () => {
-    const sales = [1_000, 200, 30, 4].map(value => takePaid(value))
+    const payments = [1_000, 200, 30, 4].map(value => takePaid(value))
     const [before] = days()
-    for (const [index, sale] of sales.slice(0, 3).entries())
-      refund(sale, index === 0 ? 'dashboard' : 'cash')
+    for (const [index, payment] of payments.slice(0, 3).entries())
+      refund(payment, index === 0 ? 'dashboard' : 'cash')
     const [day] = days()
     expect(day?.refunds).toEqual({
       dashboard: { sales: 1, amount: 1_000 },
@@ -61,9 +61,9 @@ describe('refunds in the running period', () => {
     ])
   })
 
-  it('stay counted when the sale comes into doubt later (money rules 6, 12)', () => {
-    const sale = refund(takePaid(1_000))
-    ledger.append(sale.id, samples['answer-mismatched'])
+  it('stay counted when the payment comes into doubt later (money rules 6, 12)', () => {
+    const payment = refund(takePaid(1_000))
+    ledger.append(payment.id, samples['answer-mismatched'])
     const [day] = days()
     expect(day?.refunds.cash).toEqual({ sales: 1, amount: 1_000 })
     const confirmed = { sales: 1, amount: 1_000 }
@@ -71,65 +71,65 @@ describe('refunds in the running period', () => {
   })
 })
 
-describe('a refund of a sale whose period was closed', () => {
+describe('a refund of a payment whose period was closed', () => {
   it('counts in the period in which it was recorded, once, and changes no closing', () => {
-    const sale = takePaid(1_000)
+    const payment = takePaid(1_000)
     const first = closeDay(ledger)
-    refund(sale, 'dashboard')
+    refund(payment, 'dashboard')
     const [day] = days()
     expect(day?.blocks.confirmed).toEqual(none)
     expect(day?.refunds).toMatchObject({ dashboard: { sales: 1, amount: 1_000 }, cash: none })
     const second = closeDay(ledger)
     expect(second.report.currencies[0]?.refunds.dashboard).toEqual({ sales: 1, amount: 1_000 })
     expect(days()).toEqual([])
-    // A later event of the sale moves its refund into no other period.
-    ledger.append(sale.id, samples.contradicted)
+    // A later event of the payment moves its refund into no other period.
+    ledger.append(payment.id, samples.contradicted)
     expect(days().map(({ refunds }) => refunds.dashboard)).toEqual([])
     expect(ledger.day.find(1)).toEqual(first)
     expect(ledger.day.find(2)).toEqual(second)
     expect(first.report.currencies[0]?.refunds.dashboard).toEqual(none)
   })
 
-  it('is not counted where the sale was refunded before its period was closed', () => {
-    const sale = refund(takePaid(1_000))
+  it('is not counted where the payment was refunded before its period was closed', () => {
+    const payment = refund(takePaid(1_000))
     expect(closeDay(ledger).report.currencies[0]?.refunds.cash.sales).toBe(1)
-    ledger.append(sale.id, samples['receipt-printed'])
+    ledger.append(payment.id, samples['receipt-printed'])
     expect(days()).toEqual([])
   })
 })
 
 describe('the lines of a closing', () => {
-  it('have the refund next to the sale, with its own reason and person', () => {
-    const sale = take(ledger, 'paidLate')
-    ledger.append(sale.id, { ...samples.resolved, reason: 'goods were here', person: asha })
-    refund(sale)
+  it('have the refund next to the payment, with its own reason and person', () => {
+    const payment = take(ledger, 'paidLate')
+    ledger.append(payment.id, { ...samples.resolved, reason: 'goods were here', person: asha })
+    refund(payment)
     closeDay(ledger)
     const paid = { block: 'confirmed', state: 'paid', refund: null }
     const refunded = { block: 'refund', state: 'refunded', refund: 'cash', refundedAt: at }
-    const whose = { paymentId: sale.id, amount: 15_000, name: 'Asha Mushi' }
+    const whose = { paymentId: payment.id, amount: 15_000, name: 'Asha Mushi' }
     expect(ledger.day.lines(1)).toMatchObject([
       { ...paid, reason: 'goods were here', reasonBy: 'Asha' },
       { ...refunded, ...whose, reason: 'wrong size', reasonBy: 'Juma' },
     ])
   })
 
-  it('mark a refund of an earlier period’s sale, and it alone is on the next closing', () => {
-    const sale = takePaid(1_000)
+  it('mark a refund of an earlier period’s payment, and it alone is on the next closing', () => {
+    const payment = takePaid(1_000)
     closeDay(ledger)
-    refund(sale)
+    refund(payment)
     closeDay(ledger)
     expect(ledger.day.lines(1)).toMatchObject([{ block: 'confirmed', refund: null }])
     expect(ledger.day.lines(2)).toMatchObject([{ block: 'refund', earlier: true, refund: 'cash' }])
   })
 
   it('lose the reason with the customer’s data, and keep the rest', () => {
-    const sale = refund(takePaid(1_000))
+    const payment = refund(takePaid(1_000))
     closeDay(ledger)
     const line = () => ledger.day.lines(1).find(({ block }) => block === 'refund')
     const before = line()
     ledger.removal.mark(at)
     finished(ledger.removal.remove({ before: at, at, months: 24 }))
-    expect(ledger.find(sale.id)?.refund).toMatchObject({ reason: '', how: 'cash' })
+    expect(ledger.find(payment.id)?.refund).toMatchObject({ reason: '', how: 'cash' })
     expect(line()).toEqual({ ...before, name: '', msisdn: '', reason: '' })
   })
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
-import { asha, closeDay, juma, take } from '../../../../../../support/day-sales'
+import { asha, closeDay, juma, take } from '../../../../../../support/day-payments'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
-import { samples } from '../../../../../../support/payments/sales'
+import { samples } from '../../../../../../support/payments/payments'
 import { temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

@@ -11,7 +11,7 @@ import { noDetails, noTexts } from '../../../../../../support/conformance/contra
 import { failingAt, inDatabase, tamper, unpackedIn } from '../../../../../../support/database'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey, type OpenedLedger } from '../../../../../../support/payments/ledger'
-import { recorded } from '../../../../../../support/payments/sales'
+import { recorded } from '../../../../../../support/payments/payments'
 import { allBytes, temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 let moment = morning
-/** Records a sale a moment after the one before. */
+/** Records a payment a moment after the one before. */
 function sell(changes = {}, { ledger }: { ledger: Ledger } = opening) {
   moment += 10
   const event = recorded({ at: moment, draftId: randomUUID(), ...changes })
@@ -52,12 +52,12 @@ function openInShop(): string[] {
   return damaged
 }
 
-describe('a sale', () => {
+describe('a payment', () => {
   it('leaves its customer in the book, and that lasts', () => {
     const { msisdn, recordedAt } = sell({ msisdn: '255754001212' })
     opening.close()
     opening = ledgerIn(folder)
-    expect(one('255754001212')).toEqual({ msisdn, lastSaleAt: recordedAt, details: asha })
+    expect(one('255754001212')).toEqual({ msisdn, lastPaymentAt: recordedAt, details: asha })
   })
 
   it('brings what is new, and forgets nothing that it says nothing about', () => {
@@ -66,7 +66,7 @@ describe('a sale', () => {
     sell({ channel: 'card', customer: card })
     const { msisdn, recordedAt } = sell({ customer: { ...asha, lastName: 'Massawe' } })
     const details = { ...card, lastName: 'Massawe' }
-    expect(one(msisdn)).toEqual({ msisdn, lastSaleAt: recordedAt, details })
+    expect(one(msisdn)).toEqual({ msisdn, lastPaymentAt: recordedAt, details })
   })
 
   it('with a walk-in teaches no name, and takes none that was known', () => {
@@ -89,15 +89,15 @@ describe('a sale', () => {
     tamper(opening.file, database => database.run('UPDATE customer SET details = ?', [bytes]))
     expect(one(msisdn)).toMatchObject({ msisdn, details: null })
     expect(damaged).toEqual([])
-    const sale = sell({ customer: juma })
-    expect(opening.ledger.find(sale.id)).toEqual(sale)
+    const payment = sell({ customer: juma })
+    expect(opening.ledger.find(payment.id)).toEqual(payment)
     expect(damaged).toEqual(['damaged'])
     expect(one(msisdn)?.details).toEqual(juma)
   })
 })
 
-describe('a disk that fails while a sale is written', () => {
-  it('leaves neither the sale nor its customer, whichever write it is', () => {
+describe('a disk that fails while a payment is written', () => {
+  it('leaves neither the payment nor its customer, whichever write it is', () => {
     let written = false
     let nth = 0
     while (!written) {
@@ -111,12 +111,12 @@ describe('a disk that fails while a sale is written', () => {
           written = true
         } catch (error) {
           if (!(error instanceof LedgerWriteFailed)) throw error
-          for (const table of ['sale', 'request', 'event', 'customer', 'sale_search'])
+          for (const table of ['payment', 'request', 'event', 'customer', 'payment_search'])
             expect(database.all(`SELECT 1 AS one FROM ${table}`), `${table}, ${nth}`).toEqual([])
         }
       })
     }
-    // The sale, its request, its event and its customer, at the least.
+    // The payment, its request, its event and its customer, at the least.
     expect(nth).toBeGreaterThan(4)
   })
 })
@@ -157,7 +157,7 @@ describe('the list', () => {
     const numbers = Array.from({ length: 7 }, (_, index) => `25575400000${index}`)
     for (const msisdn of numbers) sell({ msisdn, at: morning })
     const seen: string[] = []
-    let before: { lastSaleAt: number; msisdn: string } | null = null
+    let before: { lastPaymentAt: number; msisdn: string } | null = null
     do {
       const page = opening.ledger.customers.list({ text: '', before, limit: 3 })
       seen.push(...page.map(({ msisdn }) => msisdn))
@@ -189,12 +189,12 @@ describe('changing and forgetting', () => {
     expect(customers.forget('255754001212')).toBe(false)
   })
 
-  it('really deletes the row, and leaves the sale', () => {
-    const sale = sell()
-    expect(opening.ledger.customers.forget(sale.msisdn)).toBe(true)
-    expect(one(sale.msisdn)).toBeNull()
-    expect(opening.ledger.customers.find([sale.msisdn], 5)).toEqual([])
-    expect(opening.ledger.find(sale.id)?.customer).toEqual(asha)
+  it('really deletes the row, and leaves the payment', () => {
+    const payment = sell()
+    expect(opening.ledger.customers.forget(payment.msisdn)).toBe(true)
+    expect(one(payment.msisdn)).toBeNull()
+    expect(opening.ledger.customers.find([payment.msisdn], 5)).toEqual([])
+    expect(opening.ledger.find(payment.id)?.customer).toEqual(asha)
   })
 
   it('leaves no byte of the entry in the file', () => {

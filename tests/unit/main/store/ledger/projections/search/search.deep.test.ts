@@ -5,8 +5,11 @@ import { inSlices } from '../../../../../../../electron/main/platform/in-slices'
 import { systemRandom } from '../../../../../../../electron/main/platform/random'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import { readPacked } from '../../../../../../../electron/main/store/ledger/rows/codec'
-import { idTimeAfter } from '../../../../../../../electron/main/store/ledger/rows/sale-id-time'
-import { idBytes, presentKey } from '../../../../../../../electron/main/store/ledger/rows/sale-key'
+import { idTimeAfter } from '../../../../../../../electron/main/store/ledger/rows/payment-id-time'
+import {
+  idBytes,
+  presentKey,
+} from '../../../../../../../electron/main/store/ledger/rows/payment-key'
 import {
   resolvedBlocks,
   type SettledBlock,
@@ -32,7 +35,7 @@ import {
   recorded,
   samples,
   unrecognised,
-} from '../../../../../../support/payments/sales'
+} from '../../../../../../support/payments/payments'
 import { temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -69,7 +72,7 @@ const references: Record<string, string> = {
   ASHA1: 'asha1',
 }
 
-/** What one thing in a question may be. A sale has it where one of them is true. */
+/** What one thing in a question may be. A payment has it where one of them is true. */
 interface Meaning {
   /** The beginning of words of a name. */
   name?: string
@@ -90,7 +93,7 @@ const digits = (text: string, amount?: number): Meaning => ({
   ...(amount && { amount }),
 })
 
-/** What a person types, and what is meant: a sale has to have every part of it. */
+/** What a person types, and what is meant: a payment has to have every part of it. */
 const questions: Record<string, readonly Meaning[]> = {
   asha: [word('asha')],
   as: [word('as')],
@@ -142,8 +145,8 @@ const questions: Record<string, readonly Meaning[]> = {
 /** Marks alone ask for nothing, and find nothing. */
 const marks = ['%', '_']
 
-/** The whole of a sale's way, drawn from few values, so that questions meet answers. */
-const drawnSale = fc.record({
+/** The whole of a payment's way, drawn from few values, so that questions meet answers. */
+const drawnPayment = fc.record({
   phone: fc.constantFrom(...Object.keys(phones)),
   firstName: fc.constantFrom(...Object.keys(names)),
   lastName: fc.constantFrom(...Object.keys(names)),
@@ -155,7 +158,7 @@ const drawnSale = fc.record({
   refunded: fc.boolean(),
   resolvedAs: fc.option(fc.constantFrom(...resolutionHowSchema.options)),
 })
-type DrawnSale = typeof drawnSale extends fc.Arbitrary<infer Value> ? Value : never
+type DrawnPayment = typeof drawnPayment extends fc.Arbitrary<infer Value> ? Value : never
 
 const drawnFilter = fc.record<PaymentsFilter>({
   phone: fc.constantFrom('anywhere', 'ending'),
@@ -168,7 +171,7 @@ const drawnFilter = fc.record<PaymentsFilter>({
 
 function write(
   ledger: Ledger,
-  drawn: DrawnSale,
+  drawn: DrawnPayment,
   at: number,
   id = systemRandom.paymentId(at),
 ): Payment {
@@ -181,7 +184,7 @@ function write(
     amount: { currency: 'TZS', value: drawn.value },
     ...(drawn.total && { purchase: { id: randomUUID(), total: drawn.total, before: 0 } }),
   })
-  const sale = ledger.record(id, event, { body: '{}' })
+  const payment = ledger.record(id, event, { body: '{}' })
   const settled = { paid: samples.settled, failed: failedOutcome, unrecognised }[drawn.outcome]
   const later = eventsTo(drawn.phase).map((one): LaterEvent => {
     if (one.type === 'accepted') return { ...one, reference: drawn.reference }
@@ -191,30 +194,30 @@ function write(
   if (isPaid && drawn.refunded) later.push(samples.refunded)
   if (drawn.phase === 'expired' && drawn.resolvedAs !== null)
     later.push({ ...samples.resolved, how: drawn.resolvedAs })
-  return later.length === 0 ? sale : ledger.append(id, ...later)
+  return later.length === 0 ? payment : ledger.append(id, ...later)
 }
 
 /** What the filter means, from the tables above alone: no text is taken apart here. */
 function matches(
-  sale: Payment,
+  payment: Payment,
   { text, phone, from, to, states, settled }: PaymentsFilter,
 ): boolean {
-  if (from !== null && sale.recordedAt < from) return false
-  if (to !== null && sale.recordedAt >= to) return false
-  if (states.length > 0 && !searchStatusesOf(states).includes(searchStatusOf(sale))) return false
-  const how = sale.resolution?.how
+  if (from !== null && payment.recordedAt < from) return false
+  if (to !== null && payment.recordedAt >= to) return false
+  if (states.length > 0 && !searchStatusesOf(states).includes(searchStatusOf(payment))) return false
+  const how = payment.resolution?.how
   if (settled.length > 0 && !(how && settled.includes(resolvedBlocks[how]))) return false
   if (text === '') return true
-  return questions[text]?.every(meaning => holds(sale, meaning, phone)) ?? false
+  return questions[text]?.every(meaning => holds(payment, meaning, phone)) ?? false
 }
 
-function holds(sale: Payment, meaning: Meaning, phone: PaymentsFilter['phone']): boolean {
-  const { customer, amount, purchase, msisdn } = sale
+function holds(payment: Payment, meaning: Meaning, phone: PaymentsFilter['phone']): boolean {
+  const { customer, amount, purchase, msisdn } = payment
   const name = ` ${names[customer.firstName]} ${names[customer.lastName]}`
   if (meaning.name !== undefined && name.includes(` ${meaning.name}`)) return true
-  const reference = sale.reference === null ? undefined : references[sale.reference]
+  const reference = payment.reference === null ? undefined : references[payment.reference]
   if (meaning.reference !== undefined && reference?.startsWith(meaning.reference)) return true
-  // A customer names the whole sum, also of a sale in parts.
+  // A customer names the whole sum, also of a payment in parts.
   if (meaning.amount === amount.value) return true
   if (meaning.amount !== undefined && meaning.amount === purchase?.total) return true
   const { phone: part } = meaning
@@ -229,13 +232,13 @@ describe('a search', () => {
     const jump = fc.constantFrom(0, 1, minute, minute, -minute, -30 * minute, years, -10 * minute)
     fc.assert(
       fc.property(
-        fc.array(fc.record({ drawn: drawnSale, jump }), { minLength: 1, maxLength: 30 }),
+        fc.array(fc.record({ drawn: drawnPayment, jump }), { minLength: 1, maxLength: 30 }),
         fc.array(drawnFilter, { minLength: 4, maxLength: 12 }),
         fc.integer({ min: 1, max: 40 }),
         (all, filters, limit) => {
           const { ledger, close } = ledgerIn(newFolder())
           let wall = morning
-          const sales = all.map(({ drawn, jump }) => {
+          const payments = all.map(({ drawn, jump }) => {
             // Years ahead, and put right for the next sale.
             const at = wall + jump
             if (jump !== years) wall = at
@@ -247,7 +250,9 @@ describe('a search', () => {
             )
           })
           for (const filter of filters) {
-            const expected = sales.filter(sale => matches(sale, filter)).map(({ id }) => id)
+            const expected = payments
+              .filter(payment => matches(payment, filter))
+              .map(({ id }) => id)
             const found = foundIds(ledger, filter, limit)
             expect(found, JSON.stringify(filter)).toEqual(expected.toReversed())
           }
@@ -258,12 +263,12 @@ describe('a search', () => {
     )
   })
 
-  it('finds a sale by what its word turned out to mean', () => {
+  it('finds a payment by what its word turned out to mean', () => {
     const { ledger } = ledgerIn(newFolder())
     const { id } = ledger.record(systemRandom.paymentId(morning), recorded(), { body: '{}' })
     const states = () =>
       paymentStateSchema.options.filter(state => foundIds(ledger, { states: [state] }).includes(id))
-    const unclear = () => ledger.unclear().map(sale => sale.id)
+    const unclear = () => ledger.unclear().map(payment => payment.id)
     ledger.append(id, ...eventsTo('pending'), unrecognised)
     expect([states(), unclear()]).toEqual([['manager'], [id]])
     ledger.append(id, samples.resolved)
@@ -275,7 +280,7 @@ describe('a search', () => {
     expect([states(), unclear(), ledger.openIds()]).toEqual([['paid'], [], []])
   })
 
-  it('finds what many sales have and what one has', () => {
+  it('finds what many payments have and what one has', () => {
     const { ledger, first, count } = ledgerOfCopies()
     expect(foundIds(ledger, { text: 'rehema' }, 4_000)).toHaveLength(count)
     expect(foundIds(ledger, { text: 'rehema 12', states: ['paid'] }, 5_000)).toEqual([first.id])
@@ -299,7 +304,7 @@ describe('a search', () => {
   })
 })
 
-function sample(changes: Partial<DrawnSale>): DrawnSale {
+function sample(changes: Partial<DrawnPayment>): DrawnPayment {
   return {
     phone: '255754001212',
     firstName: 'Asha',
@@ -316,7 +321,7 @@ function sample(changes: Partial<DrawnSale>): DrawnSale {
 }
 
 /**
- * A ledger of one sale and many more of it, failed ones: more than one slice. They are put there behind its back, which
+ * A ledger of one payment and many more of it, failed ones: more than one slice. They are put there behind its back, which
  * is quicker than selling.
  */
 function ledgerOfCopies() {
@@ -326,23 +331,23 @@ function ledgerOfCopies() {
   const count = 11_000
   close()
   inDatabase(file, database => {
-    const [row] = database.all('SELECT key, state FROM sale')
+    const [row] = database.all('SELECT key, state FROM payment')
     const [key, state] = [Number(row?.key), readPacked(row?.state)]
     database.transaction(() => {
       for (let n = 1; n < count; n++) {
         const copy = systemRandom.paymentId(morning + n * 100)
         database.run(
-          `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
-           SELECT ?, ?, recorded_at, 1, 0, 0, msisdn, ? FROM sale WHERE key = ?`,
+          `INSERT INTO payment (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
+           SELECT ?, ?, recorded_at, 1, 0, 0, msisdn, ? FROM payment WHERE key = ?`,
           [
             ...[idBytes(copy), idBytes(randomUUID())],
             ...[Buffer.from(state.replaceAll(first.id, copy)), key],
           ],
         )
         database.run(
-          `INSERT INTO sale_search (sale, recorded_at, status, amount, purchase, phone, name, reference, settled)
+          `INSERT INTO payment_search (payment, recorded_at, status, amount, purchase, phone, name, reference, settled)
            SELECT ?, recorded_at, 'failed', amount, purchase, '255754000000 0754000000', name, '', ''
-           FROM sale_search WHERE sale = ?`,
+           FROM payment_search WHERE payment = ?`,
           [presentKey(database, copy), key],
         )
       }
@@ -355,41 +360,44 @@ describe('pages', () => {
   const writeMany = (ledger: Ledger, count: number) =>
     Array.from({ length: count }, (_, n) => write(ledger, sample({}), morning + n * minute))
 
-  it('stay as they are while sales arrive and change', () => {
+  it('stay as they are while payments arrive and change', () => {
     const { ledger } = ledgerIn(newFolder())
-    const sales = writeMany(ledger, 9)
+    const payments = writeMany(ledger, 9)
     const first = foundPage(ledger, {}, { limit: 4 })
     write(ledger, sample({}), morning + 60 * minute)
-    const [, second] = sales
+    const [, second] = payments
     if (second) ledger.append(second.id, samples['goods-handed-over'])
     const next = foundPage(ledger, {}, { before: first.next, limit: 4 })
     const last = foundPage(ledger, {}, { before: next.next, limit: 4 })
     const ids = [first, next, last].flatMap(page => page.payments.map(({ id }) => id))
-    expect(ids).toEqual(sales.map(({ id }) => id).toReversed())
+    expect(ids).toEqual(payments.map(({ id }) => id).toReversed())
     expect(last.next).toBeNull()
   })
 
   it('say that a row is damaged, and go on behind it', () => {
     const { file, ledger } = ledgerIn(newFolder())
-    const sales = writeMany(ledger, 5)
+    const payments = writeMany(ledger, 5)
     // While it is open: what every start reads would be found then.
     const damage = Buffer.from([0xff, 0xfe, 0x80])
     inDatabase(file, database => {
       for (const n of [1, 2])
-        database.run('UPDATE sale SET state = ? WHERE id = ?', [
+        database.run('UPDATE payment SET state = ? WHERE id = ?', [
           damage,
-          idBytes(sales[n]?.id ?? ''),
+          idBytes(payments[n]?.id ?? ''),
         ])
-      const key = presentKey(database, sales[4]?.id ?? '')
-      database.run('UPDATE sale_search SET name = CAST(? AS TEXT) WHERE sale = ?', [damage, key])
+      const key = presentKey(database, payments[4]?.id ?? '')
+      database.run('UPDATE payment_search SET name = CAST(? AS TEXT) WHERE payment = ?', [
+        damage,
+        key,
+      ])
     })
     const page = foundPage(ledger, {}, { limit: 3 })
     expect(page).toMatchObject({
       unreadable: 1,
-      payments: [{ id: sales[4]?.id }, { id: sales[3]?.id }],
+      payments: [{ id: payments[4]?.id }, { id: payments[3]?.id }],
     })
     const rest = foundPage(ledger, {}, { before: page.next, limit: 3 })
-    expect(rest).toMatchObject({ unreadable: 1, next: null, payments: [{ id: sales[0]?.id }] })
-    expect(foundIds(ledger, { text: 'asha' })).not.toContain(sales[4]?.id)
+    expect(rest).toMatchObject({ unreadable: 1, next: null, payments: [{ id: payments[0]?.id }] })
+    expect(foundIds(ledger, { text: 'asha' })).not.toContain(payments[4]?.id)
   })
 })

@@ -5,7 +5,7 @@ import { readPhoneNumber } from '../../../../../../../shared/phone'
 import { foundPage } from '../../../../../../support/filled-ledger'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
-import { recorded } from '../../../../../../support/payments/sales'
+import { recorded } from '../../../../../../support/payments/payments'
 import { temporaryFolders } from '../../../../../../support/temporary-folder'
 import { typedAmounts } from '../../../../../../support/typed-amounts'
 

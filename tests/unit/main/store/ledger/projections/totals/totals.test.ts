@@ -16,11 +16,11 @@ import {
   type TotalKind,
   totalKinds,
 } from '../../../../../../../shared/payment/totals'
-import { closeDay, take, ways } from '../../../../../../support/day-sales'
+import { closeDay, take, ways } from '../../../../../../support/day-payments'
 import { foundIds } from '../../../../../../support/filled-ledger'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
-import { samples } from '../../../../../../support/payments/sales'
+import { samples } from '../../../../../../support/payments/payments'
 import { finished } from '../../../../../../support/results'
 import { temporaryFolders } from '../../../../../../support/temporary-folder'
 
@@ -51,36 +51,36 @@ const saidBlocks: Record<NonNullable<Payment['resolution']>['how'], SettledBlock
   other: 'otherwise',
 }
 
-/** What a sale brings, said once more from what happened to it, without the code's own functions. */
-function kindsOf(ledger: Ledger, sale: Payment): TotalKind[] {
-  const history = ledger.history(sale.id)
+/** What a payment brings, said once more from what happened to it, without the code's own functions. */
+function kindsOf(ledger: Ledger, payment: Payment): TotalKind[] {
+  const history = ledger.history(payment.id)
   const last = history.findLast(event => event.type === 'resolved')
   const isCash = history.some(
     event =>
       event.type === 'cash-taken' || (event.type === 'resolved' && event.how === 'paid-in-cash'),
   )
-  const isPaid = sale.outcome === 'paid'
+  const isPaid = payment.outcome === 'paid'
   const isSeen = !isPaid && last?.how === 'seen-in-dashboard'
-  const noMoney = sale.resolution && saidBlocks[sale.resolution.how]
+  const noMoney = payment.resolution && saidBlocks[payment.resolution.how]
   return [
     ...(isCash ? (['cash'] as const) : []),
     ...(isPaid ? (['confirmed'] as const) : []),
     ...(isSeen ? (['seen'] as const) : []),
     ...(noMoney && noMoney !== 'seen' && !isCash && !isPaid ? [noMoney] : []),
-    ...(sale.refund ? (['refund'] as const) : []),
+    ...(payment.refund ? (['refund'] as const) : []),
   ]
 }
 
-/** One sale after the other. */
+/** One payment after the other. */
 function naive(
   ledger: Ledger,
-  sales: readonly Payment[],
+  payments: readonly Payment[],
   kinds: readonly TotalKind[] = totalKinds,
 ) {
   const sums = new Map<string, Map<TotalKind, { sales: number; amount: number }>>()
-  for (const sale of sales)
-    for (const kind of kindsOf(ledger, sale).filter(one => kinds.includes(one))) {
-      const { currency, value } = sale.amount
+  for (const payment of payments)
+    for (const kind of kindsOf(ledger, payment).filter(one => kinds.includes(one))) {
+      const { currency, value } = payment.amount
       const its = sums.get(currency) ?? new Map()
       const before = its.get(kind) ?? { sales: 0, amount: 0 }
       sums.set(currency, its.set(kind, { sales: before.sales + 1, amount: before.amount + value }))
@@ -135,7 +135,7 @@ describe('totals', () => {
     expect(totalsOf(ledger, { text: '0754' })[0]?.confirmed).toEqual(kept)
   })
 
-  it('are of all that a filter finds, as one sale after the other adds up', () => {
+  it('are of all that a filter finds, as one payment after the other adds up', () => {
     const step = fc.record({
       way: fc.constantFrom(...(Object.keys(ways) as (keyof typeof ways)[])),
       value: fc.integer({ min: 1, max: 5_000_000 }),
@@ -168,9 +168,9 @@ describe('totals', () => {
             const from = days && midnight + days[0] * day
             const to = days && midnight + (days[0] + days[1]) * day
             const asked = { ...everyPayment, ...rest, from, to }
-            const sales = foundIds(ledger, asked, 50).map(id => ledger.find(id) as Payment)
+            const payments = foundIds(ledger, asked, 50).map(id => ledger.find(id) as Payment)
             const found = said(totalsOf(ledger, asked))
-            expect(found, JSON.stringify(asked)).toEqual(naive(ledger, sales, kindsAsked(asked)))
+            expect(found, JSON.stringify(asked)).toEqual(naive(ledger, payments, kindsAsked(asked)))
           }
           close()
         },

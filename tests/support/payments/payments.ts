@@ -152,22 +152,22 @@ export const disagreeing = {
 
 const paymentId = '0192f000-0000-7000-8000-000000000001'
 
-/** The first event of a sale in cash, and its only one. */
+/** The first event of a payment in cash, and its only one. */
 export function inCash(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'recorded'> {
   const none = { channel: 'cash', msisdn: '', customer: removedCustomer } as const
   return recorded({ ...none, received: 20_000, ...changes })
 }
 
-/** A sale as the reducer makes it, so that no test uses an impossible one. */
-export function saleAfter(...events: readonly LaterEvent[]): Payment {
+/** A payment as the reducer makes it, so that no test uses an impossible one. */
+export function paymentAfter(...events: readonly LaterEvent[]): Payment {
   return events.reduce<Payment>(applyEvent, beginPayment(paymentId, recorded()))
 }
 
 const started = samples['attempt-started']
 
-/** A sale that the service accepted, and what came after that. */
+/** A payment that the service accepted, and what came after that. */
 export const onceAccepted = (...events: readonly LaterEvent[]): Payment =>
-  saleAfter(started, samples.accepted, ...events)
+  paymentAfter(started, samples.accepted, ...events)
 
 const pathTo: Record<Phase, readonly LaterEvent[]> = {
   ready: [],
@@ -184,11 +184,11 @@ const pathTo: Record<Phase, readonly LaterEvent[]> = {
   cash: [],
 }
 
-/** The plainest sale in a phase, and what came after that; `settled` is a paid one. */
-export function saleIn(phase: Phase, ...events: readonly LaterEvent[]): Payment {
+/** The plainest payment in a phase, and what came after that; `settled` is a paid one. */
+export function paymentIn(phase: Phase, ...events: readonly LaterEvent[]): Payment {
   const begun = beginPayment(paymentId, phase === 'cash' ? inCash() : recorded())
   return [...pathTo[phase], ...events].reduce<Payment>(
-    (sale, event) => applyEvent(sale, event),
+    (payment, event) => applyEvent(payment, event),
     begun,
   )
 }
@@ -198,7 +198,7 @@ export function eventsTo(phase: Phase): readonly LaterEvent[] {
   return pathTo[phase]
 }
 
-/** A sale's ages by a wall clock that reads `now` (ms). */
-export function agesAt(sale: Pick<Payment, 'freshSince' | 'recordedAt'>, now: number): Ages {
-  return { sinceRecorded: now - sale.recordedAt, sinceFresh: now - sale.freshSince }
+/** A payment's ages by a wall clock that reads `now` (ms). */
+export function agesAt(payment: Pick<Payment, 'freshSince' | 'recordedAt'>, now: number): Ages {
+  return { sinceRecorded: now - payment.recordedAt, sinceFresh: now - payment.freshSince }
 }

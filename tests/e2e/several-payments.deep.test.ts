@@ -7,9 +7,9 @@ import {
   paymentState,
   phones,
   pressPayButton,
-  railSales,
+  railPayments,
   sellMobile,
-} from '../support/window/sale'
+} from '../support/window/payment'
 import { expect, test } from '../support/window/test'
 
 test('several payments are as many as were asked for', async ({ till: { page }, service }) => {
@@ -22,8 +22,8 @@ test('several payments are as many as were asked for', async ({ till: { page }, 
       await expectState(page, 'Paid')
       service.control.reset()
     }
-    // Cards: for a phone a second sale would be refused anyway, and the test could not fail.
-    await test.step('two presses with one draft are one sale in main, whatever the window does', async () => {
+    // Cards: for a phone a second payment would be refused anyway, and the test could not fail.
+    await test.step('two presses with one draft are one payment in main, whatever the window does', async () => {
       const draft = {
         channel: 'card',
         draftId: crypto.randomUUID(),
@@ -39,7 +39,7 @@ test('several payments are as many as were asked for', async ({ till: { page }, 
           address: 'Sokoine Road 4',
         },
       }
-      const answers = await calls(page, 'kaunta:sales.request', [draft, draft, draft])
+      const answers = await calls(page, 'kaunta:payments.request', [draft, draft, draft])
       const ids = answers.map(each => (each as { value: { id: string } }).value.id)
       expect(new Set(ids).size).toBe(1)
       await openFromRail(page, '42,500')
@@ -54,7 +54,7 @@ test('several payments are as many as were asked for', async ({ till: { page }, 
       await page.getByRole('textbox', { name: 'Email' }).focus()
       await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')])
       await expectState(page, 'Waiting for customer')
-      await expect(railSales(page)).toHaveCount(2)
+      await expect(railPayments(page)).toHaveCount(2)
       expectOnePayment(service, 1)
     })
     await test.step('a double click on the button shows one code for one payment', async () => {
@@ -76,9 +76,9 @@ test('several payments are as many as were asked for', async ({ till: { page }, 
       await expectState(page, 'Waiting for customer')
       await sellMobile(page, { phone: phones.declines, amount: '22000', firstName: 'Juma' })
       await expectState(page, 'Waiting for customer')
-      await expect(railSales(page)).toHaveCount(5)
+      await expect(railPayments(page)).toHaveCount(5)
 
-      // The later one is decided first: results may not be handed out in the order of the sales.
+      // The later one is decided first: results may not be handed out in the order of the payments.
       const [asha, juma] = service.control.payments()
       service.control.decide(juma?.reference ?? '', 'failed', 'DECLINED')
       await expectState(page, 'Failed')

@@ -3,19 +3,19 @@ import type { Payment } from '../../../../../../shared/payment/payment'
 import { uncoveredParts } from '../../../../../../shared/payment/purchase'
 import { isSaidPaid } from '../../../../../../shared/payment/status'
 import type { Database, Value } from '../../../database'
-import { SaleCodec } from '../../rows/codec'
-import { idBytes, readId } from '../../rows/sale-key'
+import { PaymentCodec } from '../../rows/codec'
+import { idBytes, readId } from '../../rows/payment-key'
 import type { Projection } from '../projection'
 
 /**
- * A row a sale, as it follows from its events; other tables name it by its `key`, which
+ * A row a payment, as it follows from its events; other tables name it by its `key`, which
  * is never used twice. `period` is the one that it was taken in (decision 19);
  * `to_do` marks what a person has yet to resolve (money rule 8), `uncovered` the paid part of a purchase whose
  * rest is missing, `may_be_paid` what may still turn out paid (money rule 9). The day marks confirmed money by
- * `paid_twice`, `contradicted`, `handed_over` and `refunded`. No two sales have one receipt number.
+ * `paid_twice`, `contradicted`, `handed_over` and `refunded`. No two payments have one receipt number.
  */
-export const saleTables = [
-  `CREATE TABLE sale (
+export const paymentTables = [
+  `CREATE TABLE payment (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
     id BLOB NOT NULL,
     draft_id BLOB NOT NULL,
@@ -36,22 +36,22 @@ export const saleTables = [
     receipt_number INTEGER,
     state BLOB NOT NULL
   ) STRICT`,
-  'CREATE UNIQUE INDEX sale_id ON sale (id)',
-  'CREATE UNIQUE INDEX sale_draft ON sale (draft_id)',
-  'CREATE INDEX sale_open ON sale (id) WHERE is_open = 1',
-  'CREATE INDEX sale_to_do ON sale (id) WHERE to_do = 1',
-  'CREATE INDEX sale_uncovered ON sale (id) WHERE uncovered = 1',
-  'CREATE INDEX sale_may_be_paid ON sale (key) WHERE may_be_paid = 1',
-  'CREATE UNIQUE INDEX sale_receipt ON sale (receipt_number) WHERE receipt_number IS NOT NULL',
-  'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
-  'CREATE INDEX sale_purchase ON sale (purchase) WHERE purchase IS NOT NULL',
-  'CREATE INDEX sale_phone ON sale (msisdn)',
-  'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL',
+  'CREATE UNIQUE INDEX payment_id ON payment (id)',
+  'CREATE UNIQUE INDEX payment_draft ON payment (draft_id)',
+  'CREATE INDEX payment_open ON payment (id) WHERE is_open = 1',
+  'CREATE INDEX payment_to_do ON payment (id) WHERE to_do = 1',
+  'CREATE INDEX payment_uncovered ON payment (id) WHERE uncovered = 1',
+  'CREATE INDEX payment_may_be_paid ON payment (key) WHERE may_be_paid = 1',
+  'CREATE UNIQUE INDEX payment_receipt ON payment (receipt_number) WHERE receipt_number IS NOT NULL',
+  'CREATE INDEX payment_replaces ON payment (replaces) WHERE replaces IS NOT NULL',
+  'CREATE INDEX payment_purchase ON payment (purchase) WHERE purchase IS NOT NULL',
+  'CREATE INDEX payment_phone ON payment (msisdn)',
+  'CREATE INDEX payment_reference ON payment (reference) WHERE reference IS NOT NULL',
 ]
 
-/** The sales of an open ledger as they now are. */
-export class Sales implements Projection {
-  readonly #codec = new SaleCodec()
+/** The payments of an open ledger as they now are. */
+export class Payments implements Projection {
+  readonly #codec = new PaymentCodec()
 
   constructor(protected readonly database: Database) {}
 
@@ -69,12 +69,12 @@ export class Sales implements Projection {
     return this.#select('WHERE draft_id = ?', [idBytes(draftId)])[0] ?? null
   }
 
-  /** The first sale that the service knows by this reference. */
+  /** The first payment that the service knows by this reference. */
   findByReference(reference: string): Payment | null {
     return this.ofReference(reference)[0] ?? null
   }
 
-  /** All sales that the service knows by this reference. */
+  /** All payments that the service knows by this reference. */
   ofReference(reference: string): Payment[] {
     return reference === '' ? [] : this.#select('WHERE reference = ? ORDER BY key', [reference])
   }
@@ -84,14 +84,14 @@ export class Sales implements Projection {
     return this.#select('WHERE replaces = ? ORDER BY key', [idBytes(id)])
   }
 
-  /** All parts of the sale's purchase, in the order in which they were recorded; none where it is paid alone. */
+  /** All parts of the payment's purchase, in the order in which they were recorded; none where it is paid alone. */
   partsOf({ purchase }: Pick<Payment, 'purchase'>): Payment[] {
     if (purchase === null) return []
     return this.#select('WHERE purchase = ? ORDER BY key', [idBytes(purchase.id)])
   }
 
   /**
-   * The last accepted sales of this period of the shop and the two before it that may still turn out paid, newest
+   * The last accepted payments of this period of the shop and the two before it that may still turn out paid, newest
    * first (money rule 9). Periods and not times: a clock may have jumped.
    */
   mayStillBePaid(limit: number): Payment[] {
@@ -102,24 +102,24 @@ export class Sales implements Projection {
     )
   }
 
-  /** The id of the last sale that was recorded, or null. */
+  /** The id of the last payment that was recorded, or null. */
   lastId(): string | null {
-    const [row] = this.database.all('SELECT MAX(id) AS id FROM sale')
+    const [row] = this.database.all('SELECT MAX(id) AS id FROM payment')
     return row?.id == null ? null : readId(row.id)
   }
 
-  /** All sales still on their way to a result, oldest first. */
+  /** All payments still on their way to a result, oldest first. */
   open(): Payment[] {
     return this.#select('WHERE is_open = 1 ORDER BY id')
   }
 
-  /** Their ids alone: windows get them often, and reading thousands of sales takes a second. */
+  /** Their ids alone: windows get them often, and reading thousands of payments takes a second. */
   openIds(): string[] {
-    const rows = this.database.all('SELECT id FROM sale WHERE is_open = 1')
+    const rows = this.database.all('SELECT id FROM payment WHERE is_open = 1')
     return rows.map(({ id }) => readId(id))
   }
 
-  /** All sales that a person has yet to resolve, oldest first (money rule 8). */
+  /** All payments that a person has yet to resolve, oldest first (money rule 8). */
   unresolved(): Payment[] {
     return this.#select('WHERE to_do = 1 ORDER BY id')
   }
@@ -129,7 +129,7 @@ export class Sales implements Projection {
     return this.#select('WHERE uncovered = 1 ORDER BY id')
   }
 
-  /** A phone's open sales, and its last ones that are no longer open. */
+  /** A phone's open payments, and its last ones that are no longer open. */
   ofPhone(msisdn: string, last: number): Payment[] {
     return [
       ...this.#select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
@@ -137,14 +137,14 @@ export class Sales implements Projection {
     ]
   }
 
-  /** The last sales, newest first. */
+  /** The last payments, newest first. */
   recent(limit: number): Payment[] {
     return this.#select('ORDER BY key DESC LIMIT ?', [limit])
   }
 
   /** The number of the next original receipt: one more than the last, in this ledger alone. */
   nextReceiptNumber(): number {
-    const [row] = this.database.all('SELECT MAX(receipt_number) AS number FROM sale')
+    const [row] = this.database.all('SELECT MAX(receipt_number) AS number FROM payment')
     return Number(row?.number ?? 0) + 1
   }
 
@@ -152,46 +152,54 @@ export class Sales implements Projection {
     const parts = this.partsOf(part)
     const marked = new Set(uncoveredParts(parts).map(({ id }) => id))
     for (const { id } of parts)
-      this.database.run('UPDATE sale SET uncovered = ? WHERE id = ? AND uncovered <> ?', [
+      this.database.run('UPDATE payment SET uncovered = ? WHERE id = ? AND uncovered <> ?', [
         ...[Number(marked.has(id)), idBytes(id), Number(marked.has(id))],
       ])
   }
 
   #select(clause: string, values: readonly Value[] = []): Payment[] {
-    const rows = this.database.all(`SELECT state FROM sale ${clause}`, values)
+    const rows = this.database.all(`SELECT state FROM payment ${clause}`, values)
     return rows.map(row => this.#codec.read(row.state))
   }
 
-  #insert(sale: Payment): void {
+  #insert(payment: Payment): void {
     this.database.run(
-      `INSERT INTO sale (id, draft_id, replaces, purchase, recorded_at, period, is_open, to_do, msisdn, state)
+      `INSERT INTO payment (id, draft_id, replaces, purchase, recorded_at, period, is_open, to_do, msisdn, state)
        VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
       [
-        ...[idBytes(sale.id), idBytes(sale.draftId), optional(sale.replaces)],
-        optional(sale.purchase?.id ?? null),
-        ...[sale.recordedAt, Number(isOpen(sale)), sale.msisdn, this.#codec.encode(sale)],
+        ...[idBytes(payment.id), idBytes(payment.draftId), optional(payment.replaces)],
+        optional(payment.purchase?.id ?? null),
+        ...[
+          payment.recordedAt,
+          Number(isOpen(payment)),
+          payment.msisdn,
+          this.#codec.encode(payment),
+        ],
       ],
     )
   }
 
-  #update(sale: Payment, before: Payment): void {
+  #update(payment: Payment, before: Payment): void {
     const { database } = this
     database.run(
-      `UPDATE sale SET is_open = ?, to_do = ?, may_be_paid = ?, paid_twice = ?, contradicted = ?,
+      `UPDATE payment SET is_open = ?, to_do = ?, may_be_paid = ?, paid_twice = ?, contradicted = ?,
          handed_over = ?, refunded = ?, reference = ?, state = ? WHERE id = ?`,
       [
-        ...[isOpen(sale), needsResolving(sale), mayStillBePaid(sale)].map(Number),
-        ...[sale.paidTwice !== null, isPaidInDoubt(sale)].map(Number),
-        ...[sale.handedOverAt !== null, sale.refund !== null].map(Number),
-        ...[sale.reference, this.#codec.encode(sale), idBytes(sale.id)],
+        ...[isOpen(payment), needsResolving(payment), mayStillBePaid(payment)].map(Number),
+        ...[payment.paidTwice !== null, isPaidInDoubt(payment)].map(Number),
+        ...[payment.handedOverAt !== null, payment.refund !== null].map(Number),
+        ...[payment.reference, this.#codec.encode(payment), idBytes(payment.id)],
       ],
     )
-    if (sale.receiptNumber !== before.receiptNumber)
-      database.run('UPDATE sale SET receipt_number = ? WHERE id = ?', [
-        ...[sale.receiptNumber, idBytes(sale.id)],
+    if (payment.receiptNumber !== before.receiptNumber)
+      database.run('UPDATE payment SET receipt_number = ? WHERE id = ?', [
+        ...[payment.receiptNumber, idBytes(payment.id)],
       ])
-    if (sale.msisdn !== before.msisdn)
-      database.run('UPDATE sale SET msisdn = ? WHERE id = ?', [sale.msisdn, idBytes(sale.id)])
+    if (payment.msisdn !== before.msisdn)
+      database.run('UPDATE payment SET msisdn = ? WHERE id = ?', [
+        payment.msisdn,
+        idBytes(payment.id),
+      ])
   }
 }
 

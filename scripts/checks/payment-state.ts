@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Where a sale's state is decided. Everything else asks shared/payment/status.ts what it is called. */
+/** Where a payment's state is decided. Everything else asks shared/payment/status.ts what it is called. */
 const allowed = ['shared/payment/', 'electron/main/payments/']
 const sides = ['shared', 'electron', 'renderer']
 
-/** A comparison of a sale's phase or outcome, in each of the forms that it takes in TypeScript. */
+/** A comparison of a payment's phase or outcome, in each of the forms that it takes in TypeScript. */
 const comparisons = [
-  /\bsale\??\.(phase|outcome)\b/,
+  /\bpayment\??\.(phase|outcome)\b/,
   /\.phase\b/,
   /\b(phase|outcome)\s*[!=]==/,
   /[!=]==\s*(\w+\.)*(phase|outcome)\b/,
@@ -16,7 +16,7 @@ const comparisons = [
   /\.includes\((\w+\.)*(phase|outcome)\)/,
 ]
 
-/** The lines of a file that compare a sale's phase or outcome where they may not, as `file:line`. */
+/** The lines of a file that compare a payment's phase or outcome where they may not, as `file:line`. */
 export function comparedState(file: string, text: string): string[] {
   if (allowed.some(folder => file.startsWith(folder))) return []
   return text

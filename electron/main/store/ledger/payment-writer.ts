@@ -6,25 +6,25 @@ import type { LinkAdder } from '../link'
 import { AlreadyHandedOver, LedgerWriteFailed } from './errors'
 import { lengthOf, readHistory, writeEvents } from './events/history'
 import { boundHistory, longHistory } from './events/history-bound'
+import type { Payments } from './projections/payments/payments'
 import type { Projection } from './projections/projection'
-import type { Sales } from './projections/sales/sales'
 import { LedgerDamaged } from './rows/codec'
 import { pack } from './rows/packing'
-import { presentKey } from './rows/sale-key'
+import { presentKey } from './rows/payment-key'
 
-/** A sale's request as it was committed before the first byte left (money rules 1 and 2). */
+/** A payment's request as it was committed before the first byte left (money rules 1 and 2). */
 export interface RecordedRequest {
   /** The exact JSON text that every attempt sends. */
   body: string
 }
 
-/** A sale as it was and as it is. */
-interface SaleChange {
+/** A payment as it was and as it is. */
+interface PaymentChange {
   before: Payment | null
   after: Payment
 }
 
-/** Events for one sale, its key, and how long its history was before them. */
+/** Events for one payment, its key, and how long its history was before them. */
 interface News {
   key: number
   length: number
@@ -35,13 +35,13 @@ interface News {
 export interface WriterParts {
   database: Database
   chain: LinkAdder
-  sales: Pick<Sales, 'find' | 'ofReference' | 'open'>
-  /** What is derived from the sales. The rows that others refer to come first. */
+  payments: Pick<Payments, 'find' | 'ofReference' | 'open'>
+  /** What is derived from the payments. The rows that others refer to come first. */
   projections: readonly Projection[]
 }
 
-/** The only writer of sales: events, their links and all that is derived, in one transaction. */
-export class SaleWriter {
+/** The only writer of payments: events, their links and all that is derived, in one transaction. */
+export class PaymentWriter {
   #isDurable = false
 
   constructor(private readonly parts: WriterParts) {}
@@ -55,27 +55,27 @@ export class SaleWriter {
   ): Payment {
     const { database, chain } = this.parts
     const events = [event, ...following]
-    const sale = following.reduce(applyEvent, beginPayment(id, event))
-    this.#writing(sale, events, () => {
-      this.#project(sale, null, events)
+    const payment = following.reduce(applyEvent, beginPayment(id, event))
+    this.#writing(payment, events, () => {
+      this.#project(payment, null, events)
       const key = presentKey(database, id)
-      database.insert('request', { sale: key, body: pack(request.body) })
-      writeEvents(database, chain, { sale: key, subject: id }, 0, events)
+      database.insert('request', { payment: key, body: pack(request.body) })
+      writeEvents(database, chain, { payment: key, subject: id }, 0, events)
     })
-    this.#assertDurableOnce(sale, events)
-    return sale
+    this.#assertDurableOnce(payment, events)
+    return payment
   }
 
-  /** As `Ledger.appendToAll`; returns all that changed, the first sale first. */
+  /** As `Ledger.appendToAll`; returns all that changed, the first payment first. */
   append(
     id: string,
     added: readonly PaymentEvent[],
     others: readonly string[],
-    eventsOf: (sale: Payment) => readonly PaymentEvent[],
-  ): { sale: Payment; changes: readonly SaleChange[] } {
+    eventsOf: (payment: Payment) => readonly PaymentEvent[],
+  ): { payment: Payment; changes: readonly PaymentChange[] } {
     const before = this.#present(id)
     const news = this.#taken(id, added)
-    if (news.events.length === 0) return { sale: before, changes: [] }
+    if (news.events.length === 0) return { payment: before, changes: [] }
     const changes = this.#writing(before, news.events, () => [
       { before, after: this.#change(before, news) },
       ...others.map(other => {
@@ -83,17 +83,17 @@ export class SaleWriter {
         return { before: was, after: this.#change(was, this.#taken(other, eventsOf(was))) }
       }),
     ])
-    return { sale: changes[0]?.after ?? before, changes }
+    return { payment: changes[0]?.after ?? before, changes }
   }
 
-  /** One sale's part of a transaction that is already open. */
+  /** One payment's part of a transaction that is already open. */
   #change(before: Payment, { key, length, events }: News): Payment {
     const { database, chain } = this.parts
     const { id } = before
     if (events.length === 0) return before
     const after = events.reduce(applyEvent, before)
     if (events.some(({ type }) => type === 'goods-handed-over')) this.#refuseSecondHandOver(before)
-    writeEvents(database, chain, { sale: key, subject: id }, length, events)
+    writeEvents(database, chain, { payment: key, subject: id }, length, events)
     this.#project(after, before, events)
     return after
   }
@@ -102,19 +102,19 @@ export class SaleWriter {
     for (const projection of this.parts.projections) projection.apply(after, before, events)
   }
 
-  /** Goods are handed over once per reference of an account, whichever of its sales is asked (money rule 11). */
-  #refuseSecondHandOver(sale: Payment): void {
-    const others = this.parts.sales.ofReference(sale.reference ?? '')
+  /** Goods are handed over once per reference of an account, whichever of its payments is asked (money rule 11). */
+  #refuseSecondHandOver(payment: Payment): void {
+    const others = this.parts.payments.ofReference(payment.reference ?? '')
     const handedOver = others.find(
-      other => other.handedOverAt !== null && other.account === sale.account,
+      other => other.handedOverAt !== null && other.account === payment.account,
     )
     if (handedOver) throw new AlreadyHandedOver(handedOver)
   }
 
   #present(id: string): Payment {
-    const sale = this.parts.sales.find(id)
-    if (!sale) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
-    return sale
+    const payment = this.parts.payments.find(id)
+    if (!payment) throw new LedgerDamaged(`Payment ${id} is not in the ledger`)
+    return payment
   }
 
   /** What a history still takes of these events, and how long it is. */
@@ -126,25 +126,25 @@ export class SaleWriter {
     return { key, length, events: boundHistory(readHistory(database, key), added) }
   }
 
-  /** One transaction for a sale; where the disk fails, the error says which sale it was. */
-  #writing<T>(sale: Payment, events: readonly PaymentEvent[], work: () => T): T {
+  /** One transaction for a payment; where the disk fails, the error says which payment it was. */
+  #writing<T>(payment: Payment, events: readonly PaymentEvent[], work: () => T): T {
     const { database } = this.parts
     try {
       return database.transaction(work)
     } catch (error) {
       const ours = ['other', 'constraint'].includes(databaseFailure(error))
       const inDoubt = !ours || database.suspect() !== null
-      throw inDoubt ? new LedgerWriteFailed(sale, events, error) : error
+      throw inDoubt ? new LedgerWriteFailed(payment, events, error) : error
     }
   }
 
-  /** The sale is committed by then; the caller gets an error, so the sale has to be read back. */
-  #assertDurableOnce(sale: Payment, events: readonly PaymentEvent[]): void {
+  /** The payment is committed by then; the caller gets an error, so the payment has to be read back. */
+  #assertDurableOnce(payment: Payment, events: readonly PaymentEvent[]): void {
     if (this.#isDurable) return
     try {
       this.parts.database.assertDurable()
     } catch (error) {
-      throw new LedgerWriteFailed(sale, events, error)
+      throw new LedgerWriteFailed(payment, events, error)
     }
     this.#isDurable = true
   }

@@ -8,10 +8,10 @@ import type { Payment } from '../../shared/payment/payment'
 import { useNow } from '../hooks/use-now'
 import { formatShort } from '../i18n/clock-time'
 import { type DisplayStatus, displayStatusOf, exceptionNameOf } from '../sale-status/display-status'
+import { discreetCustomer, lower, methodIcons } from '../sale-status/payment-text'
 import { toneAndIcon } from '../sale-status/presenter'
-import { discreetCustomer, lower, methodIcons } from '../sale-status/sale-text'
 import { StateIcon } from '../sale-status/state-tag'
-import { useIsToDo, useOverdue } from '../sale-status/use-sale-facts'
+import { useIsToDo, useOverdue } from '../sale-status/use-payment-facts'
 import { show } from '../stores/view-store'
 import { classNames } from '../ui/class-names'
 import hidden from '../ui/hidden.module.css'
@@ -20,20 +20,20 @@ import tones from '../ui/tones.module.css'
 import styles from './rail.module.css'
 import { waitedFor } from './recent-order'
 
-interface RecentSaleProps {
-  sale: Payment
+interface RecentPaymentProps {
+  payment: Payment
   selected: boolean
   /** How it ended has not been seen yet. */
   isNew: boolean
 }
 
-/** One sale in the rail: a press opens it. The customer's number is masked: a queue can see this. */
-export const RecentSale = memo(({ sale, selected, isNew }: RecentSaleProps) => {
+/** One payment in the rail: a press opens it. The customer's number is masked: a queue can see this. */
+export const RecentPayment = memo(({ payment, selected, isNew }: RecentPaymentProps) => {
   const { t } = useTranslation()
-  const status = displayStatusOf(sale)
-  const overdue = useOverdue(sale)
-  const isToDo = useIsToDo(sale)
-  const hasNumber = sale.channel === 'mobile' && sale.customerRemoved === null
+  const status = displayStatusOf(payment)
+  const overdue = useOverdue(payment)
+  const isToDo = useIsToDo(payment)
+  const hasNumber = payment.channel === 'mobile' && payment.customerRemoved === null
   const row = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: 'nearest' })
@@ -43,17 +43,17 @@ export const RecentSale = memo(({ sale, selected, isNew }: RecentSaleProps) => {
       <button
         ref={row}
         type="button"
-        className={classNames(styles.sale, tones[toneAndIcon(status).tone])}
+        className={classNames(styles.payment, tones[toneAndIcon(status).tone])}
         data-new={isNew || undefined}
         aria-current={selected ? 'true' : undefined}
-        onClick={() => show({ name: 'live', paymentId: sale.id })}
+        onClick={() => show({ name: 'live', paymentId: payment.id })}
       >
         <StateIcon status={status} />
         <span className={styles.line}>
           {isNew && <span className={hidden.hidden}>{t('recent.new')} </span>}
           <span className={styles.amount}>
-            <span className={hidden.hidden}>{sale.amount.currency} </span>
-            {groupDigits(sale.amount.value)}
+            <span className={hidden.hidden}>{payment.amount.currency} </span>
+            {groupDigits(payment.amount.value)}
           </span>
           {(overdue || isToDo) && (
             <span className={styles.toDo} title={t('attention.title')}>
@@ -62,15 +62,15 @@ export const RecentSale = memo(({ sale, selected, isNew }: RecentSaleProps) => {
             </span>
           )}
           <span className={styles.when}>
-            <Icon name={methodIcons[sale.channel]} size="s" />
-            <RecentTime sale={sale} />
+            <Icon name={methodIcons[payment.channel]} size="s" />
+            <RecentTime payment={payment} />
           </span>
         </span>
         <span className={styles.line}>
           <span className={styles.who} data-number={hasNumber || undefined}>
-            {discreetCustomer(sale, t)}
+            {discreetCustomer(payment, t)}
           </span>
-          <b className={styles.state}>{stateText(sale, t)}</b>
+          <b className={styles.state}>{stateText(payment, t)}</b>
         </span>
       </button>
     </li>
@@ -78,11 +78,11 @@ export const RecentSale = memo(({ sale, selected, isNew }: RecentSaleProps) => {
 })
 
 /** One word: how the money came otherwise than it should, or that it went back, or the state itself. */
-function stateText(sale: Payment, t: TFunction): string {
-  const status = displayStatusOf(sale)
-  const name = (status === 'paid' && exceptionNameOf(sale)) || status
+function stateText(payment: Payment, t: TFunction): string {
+  const status = displayStatusOf(payment)
+  const name = (status === 'paid' && exceptionNameOf(payment)) || status
   if (isLong(name)) return t(`recent.state.${name}`)
-  const how = name === 'resolved' ? sale.resolution?.how : undefined
+  const how = name === 'resolved' ? payment.resolution?.how : undefined
   return lower(t(how && how !== 'other' ? `resolvedAs.${resolvedBlocks[how]}` : `status.${name}`))
 }
 
@@ -96,12 +96,12 @@ function isLong(name: DisplayStatus): name is (typeof long)[number] {
   return (long as DisplayStatus[]).includes(name)
 }
 
-/** How long an open sale has waited, with its unit (a bare number looks like a time); when any other ended. */
-function RecentTime({ sale }: { sale: Payment }) {
+/** How long an open payment has waited, with its unit (a bare number looks like a time); when any other ended. */
+function RecentTime({ payment }: { payment: Payment }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
-  if (!isOpen(sale))
-    return <span>{formatShort(sale.settledAt ?? sale.recordedAt, now, i18n.language)}</span>
-  const { unit, count } = waitedFor(now - sale.recordedAt)
+  if (!isOpen(payment))
+    return <span>{formatShort(payment.settledAt ?? payment.recordedAt, now, i18n.language)}</span>
+  const { unit, count } = waitedFor(now - payment.recordedAt)
   return <span>{t(`recent.waited.${unit}`, { number: count })}</span>
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
 import { Search } from '../../electron/main/store/ledger/projections/search/search'
-import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
-import { idBytes } from '../../electron/main/store/ledger/rows/sale-key'
+import { encodePayment } from '../../electron/main/store/ledger/rows/codec'
+import { idBytes } from '../../electron/main/store/ledger/rows/payment-key'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
 import type { Payment } from '../../shared/payment/payment'
 import { applyEvent, beginPayment } from '../../shared/payment/reducer'
@@ -13,7 +13,7 @@ import {
   type LaterEvent,
   recorded,
   unrecognised,
-} from '../support/payments/sales'
+} from '../support/payments/payments'
 import { createSeededRandom } from '../support/seeded-random'
 
 /** Three years of a busy shop, up to yesterday. */
@@ -35,10 +35,10 @@ function names(known: string, count: number): string[] {
 }
 
 /**
- * Writes a ledger of so many sales, without events and requests, which no search reads; newest last.
+ * Writes a ledger of so many payments, without events and requests, which no search reads; newest last.
  * Returns the open database.
  */
-export function writeManySales(file: string, key: Buffer, sales: number): Database {
+export function writeManyPayments(file: string, key: Buffer, sales: number): Database {
   const database = openDatabase({ file, key })
   migrateLedger(database)
   const search = new Search(database, () => ({ country: 'TZ', currency: 'TZS' }))
@@ -47,21 +47,21 @@ export function writeManySales(file: string, key: Buffer, sales: number): Databa
   for (let written = 0; written < sales; written += atOnce)
     database.transaction(() => {
       for (let n = written; n < Math.min(sales, written + atOnce); n++) {
-        const sale = paymentNumber(n / sales, fraction)
-        writeSale(database, sale)
-        search.apply(sale, null)
+        const payment = paymentNumber(n / sales, fraction)
+        writePayment(database, payment)
+        search.apply(payment, null)
       }
     })
   for (const sql of indexes) database.run(sql)
   return database
 }
 
-/** All but the one by which a sale is found to be indexed. Gives their SQL, for when the sales are there: in random order they would be written a page at a time. */
+/** All but the one by which a payment is found to be indexed. Gives their SQL, for when the payments are there: in random order they would be written a page at a time. */
 function dropIndexes(database: Database): string[] {
   const indexes = database.all(
     `SELECT name, sql FROM sqlite_schema
-     WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('sale', 'sale_search')
-       AND name != 'sale_id'`,
+     WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('payment', 'payment_search')
+       AND name != 'payment_id'`,
   )
   for (const { name } of indexes) database.run(`DROP INDEX ${String(name)}`)
   return indexes.map(({ sql }) => String(sql))
@@ -89,15 +89,18 @@ function endOf(drawn: number): End {
   return drawn < 0.9995 ? 'manager' : 'stopped'
 }
 
-/** One sale of the shop, at this part of its time. Regular customers come more often. */
+/** One payment of the shop, at this part of its time. Regular customers come more often. */
 export function paymentNumber(part: number, fraction: () => number): Payment {
   const at = Math.round(first + part * (last - first))
   const customer = Math.floor(fraction() ** 2 * customers)
-  const sale = beginPayment(systemRandom.paymentId(at), recorded(factsOf(at, customer, fraction())))
+  const payment = beginPayment(
+    systemRandom.paymentId(at),
+    recorded(factsOf(at, customer, fraction())),
+  )
   const reference = randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()
   return ends[endOf(fraction())].reduce<Payment>(
     (one, event) => applyEvent(one, event.type === 'accepted' ? { ...event, reference } : event),
-    sale,
+    payment,
   )
 }
 
@@ -117,14 +120,20 @@ function factsOf(at: number, customer: number, drawn: number): Parameters<typeof
   }
 }
 
-function writeSale(database: Database, sale: Payment): void {
+function writePayment(database: Database, payment: Payment): void {
   database.run(
-    `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, reference, state)
+    `INSERT INTO payment (id, draft_id, recorded_at, period, is_open, to_do, msisdn, reference, state)
      VALUES (?, ?, ?, 1, 0, 0, ?, ?, ?)`,
     [
-      ...[idBytes(sale.id), idBytes(sale.draftId), sale.recordedAt, sale.msisdn, sale.reference],
+      ...[
+        idBytes(payment.id),
+        idBytes(payment.draftId),
+        payment.recordedAt,
+        payment.msisdn,
+        payment.reference,
+      ],
       // Packed, as the till writes it: a row of more than 1,000 bytes makes each lookup five times as slow.
-      encodeSale(sale),
+      encodePayment(payment),
     ],
   )
 }

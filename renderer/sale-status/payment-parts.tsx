@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OpenSaleInExport } from '../../shared/ipc/till-state'
+import type { OpenPaymentInExport } from '../../shared/ipc/till-state'
 import { lineAmount, lineLabel, type SaleLine } from '../../shared/payment/lines'
 import { formatMsisdn } from '../../shared/phone'
 import { till } from '../bridge/till'
@@ -12,8 +12,8 @@ import { CloudNote } from '../ui/cloud-note'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice'
-import styles from './sale-parts.module.css'
-import { amountText } from './sale-text'
+import styles from './payment-parts.module.css'
+import { amountText } from './payment-text'
 
 interface SaleLinesProps {
   lines: readonly SaleLine[]
@@ -48,11 +48,11 @@ export function SaleLines({ lines, onLess }: SaleLinesProps) {
   )
 }
 
-/** The open sales that an export found, with what of them could be read. */
-export function OpenSalesFound({ sales }: { sales: readonly OpenSaleInExport[] }) {
+/** The open payments that an export found, with what of them could be read. */
+export function OpenPaymentsFound({ payments }: { payments: readonly OpenPaymentInExport[] }) {
   return (
     <ul className={styles.openSales}>
-      {sales.map(({ paymentId, amount, msisdn }) => (
+      {payments.map(({ paymentId, amount, msisdn }) => (
         <li key={paymentId}>
           {[amount ? amountText(amount) : '?', formatMsisdn(msisdn)].join(' · ')}
         </li>
@@ -61,8 +61,8 @@ export function OpenSalesFound({ sales }: { sales: readonly OpenSaleInExport[] }
   )
 }
 
-/** Leads to the other sale that a notice speaks of. */
-export function OpenSale({ paymentId, text }: { paymentId: string; text?: string }) {
+/** Leads to the other payment that a notice speaks of. */
+export function OpenPayment({ paymentId, text }: { paymentId: string; text?: string }) {
   const { t } = useTranslation()
   return (
     <Button className={styles.open} onClick={() => show({ name: 'live', paymentId })}>

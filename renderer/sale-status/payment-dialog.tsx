@@ -7,23 +7,23 @@ import { typedText } from '../typing/typed-text'
 import { Choice, type Option } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
-import { amountText, customerLine, partText } from './sale-text'
+import { amountText, customerLine, partText } from './payment-text'
 
-interface SaleTextProps {
-  /** Null where this window does not know the sale. */
-  sale: Payment | null
+interface PaymentTextProps {
+  /** Null where this window does not know the payment. */
+  payment: Payment | null
   text: string
 }
 
-/** What a dialog about a sale says. It names the sale, because it covers the one on the screen. */
-export function SaleText({ sale, text }: SaleTextProps) {
+/** What a dialog about a payment says. It names the payment, because it covers the one on the screen. */
+export function PaymentText({ payment, text }: PaymentTextProps) {
   const { t } = useTranslation()
   return (
     <>
-      {sale && (
+      {payment && (
         <p>
-          <b>{amountText(sale.amount)}</b> · {customerLine(sale, t)}
-          {sale.purchase && ` · ${partText(sale.amount.currency, sale.purchase, t)}`}
+          <b>{amountText(payment.amount)}</b> · {customerLine(payment, t)}
+          {payment.purchase && ` · ${partText(payment.amount.currency, payment.purchase, t)}`}
         </p>
       )}
       {text && <p>{text}</p>}
@@ -33,7 +33,7 @@ export function SaleText({ sale, text }: SaleTextProps) {
 
 interface PromptDialogProps {
   /** The earlier request to that phone; null where this window does not know it. */
-  sale: Payment | null
+  payment: Payment | null
   busy: boolean
   failure: Failure | null
   /** The customer sees no prompt. */
@@ -44,14 +44,14 @@ interface PromptDialogProps {
 }
 
 /** Asks whether the customer still sees a prompt, before a new request goes to the same phone (money rule 10). */
-export function PromptDialog({ sale, busy, failure, ...press }: PromptDialogProps) {
+export function PromptDialog({ payment, busy, failure, ...press }: PromptDialogProps) {
   const { t } = useTranslation()
   const answered = failure?.code === 'prompt-answered'
   return (
     <Dialog
       onClose={press.onClose}
       title={t('live.sendAgain.title')}
-      text={<SaleText sale={sale} text={t('live.sendAgain.text')} />}
+      text={<PaymentText payment={payment} text={t('live.sendAgain.text')} />}
       confirm={t(answered ? 'app.viewPayment' : 'live.sendAgain.confirm')}
       busy={busy}
       failure={failure}
@@ -66,21 +66,21 @@ const shortest = 3
 interface ReasonDialogProps<How extends string> {
   /** Its words are `live.<name>.title` and so on. */
   name: 'resolveDialog' | 'refundDialog'
-  sale: Payment
+  payment: Payment
   options: readonly Option<How>[]
   record: (answer: { paymentId: string; how: How; reason: string }) => Promise<Result<unknown>>
   onClose: () => void
 }
 
-/** Asks how something was done with a sale, and why; both go on the record. */
+/** Asks how something was done with a payment, and why; both go on the record. */
 export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) {
-  const { name, sale, options, record, onClose } = props
+  const { name, payment, options, record, onClose } = props
   const { t } = useTranslation()
   const [how, setHow] = useState<How | null>(null)
   const [reason, setReason] = useState('')
   const [pressed, setPressed] = useState(false)
   const { run, busy, failure } = useCall((chosen: How) =>
-    record({ paymentId: sale.id, how: chosen, reason }),
+    record({ paymentId: payment.id, how: chosen, reason }),
   )
   const short = reason.trim().length < shortest
   const confirm = async () => {
@@ -92,7 +92,10 @@ export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) 
       onClose={onClose}
       title={t(`live.${name}.title`)}
       text={
-        <SaleText sale={sale} text={name === 'refundDialog' ? t('live.refundDialog.text') : ''} />
+        <PaymentText
+          payment={payment}
+          text={name === 'refundDialog' ? t('live.refundDialog.text') : ''}
+        />
       }
       confirm={t(`live.${name}.confirm`)}
       busy={busy}

@@ -11,7 +11,7 @@ import { isolated } from '../../shared/plain-text'
 import type { IconName } from '../ui/icons/shapes'
 import { type DisplayStatus, displayStatusOf, exceptionNameOf } from './display-status'
 
-/** What of a sale says who it was with. */
+/** What of a payment says who it was with. */
 type Who = Pick<Payment, 'customer' | 'customerRemoved'>
 
 /** How the customer pays, as an icon. */
@@ -22,21 +22,21 @@ export function amountText({ currency, value }: Amount): string {
   return `${currency}\u00a0${groupDigits(value)}`
 }
 
-/** A sale's state in a word or two, or how the money came otherwise than it should. */
-export function stateText(sale: Payment, t: TFunction): string {
-  const status = displayStatusOf(sale)
-  const exception = status === 'paid' ? exceptionNameOf(sale) : null
-  return statusText(exception ?? status, sale, t)
+/** A payment's state in a word or two, or how the money came otherwise than it should. */
+export function stateText(payment: Payment, t: TFunction): string {
+  const status = displayStatusOf(payment)
+  const exception = status === 'paid' ? exceptionNameOf(payment) : null
+  return statusText(exception ?? status, payment, t)
 }
 
-/** The words after a sale's state in a list: goods handed over, money returned. */
-export function afterwards(sale: Payment, t: TFunction): string[] {
-  const isRefunded = displayStatusOf(sale) === 'refunded'
+/** The words after a payment's state in a list: goods handed over, money returned. */
+export function afterwards(payment: Payment, t: TFunction): string[] {
+  const isRefunded = displayStatusOf(payment) === 'refunded'
   return [
-    ...(sale.handedOverAt === null ? [] : [lower(t('field.handedOver'))]),
-    ...(sale.handedOverAt === null && isRefunded ? [t('payments.noGoods')] : []),
-    ...(sale.refund !== null && !isRefunded ? [lower(t('status.refunded'))] : []),
-    ...(sale.purchase === null ? [] : [partText(sale.amount.currency, sale.purchase, t)]),
+    ...(payment.handedOverAt === null ? [] : [lower(t('field.handedOver'))]),
+    ...(payment.handedOverAt === null && isRefunded ? [t('payments.noGoods')] : []),
+    ...(payment.refund !== null && !isRefunded ? [lower(t('status.refunded'))] : []),
+    ...(payment.purchase === null ? [] : [partText(payment.amount.currency, payment.purchase, t)]),
   ]
 }
 
@@ -58,7 +58,7 @@ export function statusText(
     : t(`status.${status}`)
 }
 
-/** `Resolved: not paid`: what a person said of how a sale ended, told apart from the service's word. */
+/** `Resolved: not paid`: what a person said of how a payment ended, told apart from the service's word. */
 export function resolvedText(how: ResolutionHow, t: TFunction): string {
   const name = t('status.resolved')
   return how === 'other' ? name : `${name}: ${lower(t(`resolvedAs.${resolvedBlocks[how]}`))}`
@@ -82,23 +82,23 @@ export function fullName({ customer, customerRemoved }: Who, t: TFunction): stri
 
 /** Who pays, for a list that a queue of customers can see: `0754 ••• 212`, or `Juma K.` for a card. */
 export function discreetCustomer(
-  sale: Who & Pick<Payment, 'channel' | 'msisdn' | 'person'>,
+  payment: Who & Pick<Payment, 'channel' | 'msisdn' | 'person'>,
   t: TFunction,
 ): string {
-  if (sale.channel === 'cash') return sale.person?.name ?? ''
-  if (sale.customerRemoved !== null) return t('retention.removedShort')
-  if (sale.channel === 'mobile') return maskMsisdn(sale.msisdn)
-  return `${sale.customer.firstName} ${sale.customer.lastName.slice(0, 1)}.`
+  if (payment.channel === 'cash') return payment.person?.name ?? ''
+  if (payment.customerRemoved !== null) return t('retention.removedShort')
+  if (payment.channel === 'mobile') return maskMsisdn(payment.msisdn)
+  return `${payment.customer.firstName} ${payment.customer.lastName.slice(0, 1)}.`
 }
 
 /** Name and number: `Asha Mushi · 0754 001 212`; the number does not break, nor from its dot. */
 export function customerLine(
-  sale: Who & Pick<Payment, 'channel' | 'msisdn'>,
+  payment: Who & Pick<Payment, 'channel' | 'msisdn'>,
   t: TFunction,
 ): string {
-  if (sale.channel === 'cash') return t('channel.cash')
-  if (sale.customerRemoved !== null) return fullName(sale, t)
-  return `${isolated(fullName(sale, t))} ·\u00a0${unbroken(formatMsisdn(sale.msisdn))}`
+  if (payment.channel === 'cash') return t('channel.cash')
+  if (payment.customerRemoved !== null) return fullName(payment, t)
+  return `${isolated(fullName(payment, t))} ·\u00a0${unbroken(formatMsisdn(payment.msisdn))}`
 }
 
 /** A number that is read as one thing stays on one line. */
@@ -113,14 +113,14 @@ export function knownName({ details }: KnownCustomer, t: TFunction): string {
   return name === '' ? t('customers.noName') : name
 }
 
-/** What the states of a day are called that are neither a status of a sale nor a person's word. */
+/** What the states of a day are called that are neither a status of a payment nor a person's word. */
 const own = {
   mismatched: 'day.mark.mismatched',
   unrecognised: 'day.unknownWord',
   contradicted: 'live.contradicted',
 } as const satisfies Partial<Record<DayState, string>>
 
-/** The name of a state in a day's totals: a sale's status and a person's word are called the same there. */
+/** The name of a state in a day's totals: a payment's status and a person's word are called the same there. */
 export function dayStateText(state: DayState, t: TFunction): string {
   if (isOneOf(settledBlocks, state)) return t(`resolvedAs.${state}`)
   if (state === 'mismatched' || state === 'unrecognised' || state === 'contradicted')

@@ -8,14 +8,14 @@ import { beginPayment } from '../../shared/payment/reducer'
 import { writeJson } from '../support/answer-grammar/answer-form'
 import type { Telling } from '../support/answer-grammar/payment-answer'
 import { shippedWords } from '../support/parts'
-import { recorded, samples } from '../support/payments/sales'
+import { recorded, samples } from '../support/payments/payments'
 import { acceptedFaults, answerFaults, hiddenTextFaults, shapeFaults } from './answer-checks'
 import { type AnswerSpec, answerSpec, exchangeOf } from './answer-grammar'
 import {
   type BodySpec,
   isSound,
+  type PaymentFacts,
   referenceIn,
-  type SaleFacts,
   tellingOf,
   wordsOf,
 } from './body-grammar'
@@ -23,11 +23,11 @@ import { isWordSaid, mayBeFailed, mayBePaid, speaksOfError, verdictOf } from './
 import type { Parsers } from './parsers'
 
 const now = Date.UTC(2026, 0, 5, 9)
-const longestSale = 12_000
+const longestPayment = 12_000
 
-/** One sale and everything that a service answers to it. */
-export interface SaleRunSpec {
-  facts: SaleFacts
+/** One payment and everything that a service answers to it. */
+export interface PaymentRunSpec {
+  facts: PaymentFacts
   /** Answers to attempts to create it. */
   creates: readonly AnswerSpec[]
   /** Answers to status reads. */
@@ -38,7 +38,7 @@ export interface SaleRunSpec {
   afterClearing: 'the same' | 'another value' | 'another payment'
 }
 
-const facts: fc.Arbitrary<SaleFacts> = fc.record({
+const facts: fc.Arbitrary<PaymentFacts> = fc.record({
   channel: fc.constantFrom('mobile', 'card'),
   amount: fc.record(
     {
@@ -59,7 +59,7 @@ const facts: fc.Arbitrary<SaleFacts> = fc.record({
   checkoutUrl: fc.constant('https://pay.example/c/1'),
 })
 
-export const saleRunSpec: fc.Arbitrary<SaleRunSpec> = fc.record({
+export const paymentRunSpec: fc.Arbitrary<PaymentRunSpec> = fc.record({
   facts,
   creates: fc.array(answerSpec('accepted', now), { minLength: 1, maxLength: 2 }),
   reads: fc.array(answerSpec('status', now), { minLength: 1, maxLength: 3 }),
@@ -75,8 +75,8 @@ class Fault extends Error {
   override readonly name = 'Fault'
 }
 
-/** Lives a sale through its answers; throws Fault, or whatever the parsers throw. */
-export function runSale(parsers: Parsers, spec: SaleRunSpec, noteAnswer: NoteAnswer): void {
+/** Lives a payment through its answers; throws Fault, or whatever the parsers throw. */
+export function runPayment(parsers: Parsers, spec: PaymentRunSpec, noteAnswer: NoteAnswer): void {
   const run = { parsers, facts: spec.facts, noteAnswer }
   const accepted = createThrough(run, spec)
   readThrough(run, accepted ?? acceptedPlainly(parsers, spec.facts), spec)
@@ -86,29 +86,29 @@ export function runSale(parsers: Parsers, spec: SaleRunSpec, noteAnswer: NoteAns
 
 interface Run {
   parsers: Parsers
-  facts: SaleFacts
+  facts: PaymentFacts
   noteAnswer: NoteAnswer
 }
 
-/** The attempts; answers the sale when it was accepted. */
-function createThrough(run: Run, { creates }: SaleRunSpec): Payment | null {
-  let sale = recordedSale(run.facts)
+/** The attempts; answers the payment when it was accepted. */
+function createThrough(run: Run, { creates }: PaymentRunSpec): Payment | null {
+  let payment = recordedPayment(run.facts)
   for (const create of creates) {
-    const before = attempted(run.parsers, sale)
-    sale = attemptOnce(run, before, create)
-    if (sale.outcome !== null || sale.handedOverAt !== null) fail(['settled by a create'])
-    if (before.maybeSent && !sale.maybeSent)
+    const before = attempted(run.parsers, payment)
+    payment = attemptOnce(run, before, create)
+    if (payment.outcome !== null || payment.handedOverAt !== null) fail(['settled by a create'])
+    if (before.maybeSent && !payment.maybeSent)
       fail(['an attempt that may have arrived was forgotten'])
-    if (before.maybeSent && sale.phase === 'refused') fail(['a refusal of a repeat was final'])
-    if (sale.phase === 'pending') return sale
-    if (sale.phase === 'refused') return null
+    if (before.maybeSent && payment.phase === 'refused') fail(['a refusal of a repeat was final'])
+    if (payment.phase === 'pending') return payment
+    if (payment.phase === 'refused') return null
   }
   return null
 }
 
 function attemptOnce(
   { parsers, facts, noteAnswer }: Run,
-  sale: Payment,
+  payment: Payment,
   create: AnswerSpec,
 ): Payment {
   const exchange = exchangeOf(create, facts)
@@ -116,11 +116,11 @@ function attemptOnce(
     const answer = parsers.accepted(exchange, now)
     noteAnswer(`create ${facts.channel}: ${classOf(answer)}`)
     fail(answerFaults(answer, exchange, create))
-    const after = afterAttempt(parsers, sale, answer)
+    const after = afterAttempt(parsers, payment, answer)
     judgeKept(after, exchange)
-    judgeAttempt(sale, after, exchange)
+    judgeAttempt(payment, after, exchange)
     if (create.kind === 'response' && isIntact(create))
-      judgeSoundAttempt(sale, after, create, facts)
+      judgeSoundAttempt(payment, after, create, facts)
     return after
   })
 }
@@ -137,17 +137,17 @@ export function judged<T>(exchange: Exchange, judge: () => T): T {
   }
 }
 
-/** The sale after the answer to its attempt, as the till decides it. */
+/** The payment after the answer to its attempt, as the till decides it. */
 export function afterAttempt(
   parsers: Parsers,
-  sale: Payment,
+  payment: Payment,
   answer: ReturnType<Parsers['accepted']>,
 ): Payment {
   const still = { wall: () => now, monotonic: () => 0 }
   const clock = new ServiceClock({ clock: still, changed: () => undefined })
   if ('serverDate' in answer) clock.learn(answer.serverDate, 0)
   const serviceDate = 'serverDate' in answer ? answer.serverDate : null
-  const events = parsers.decideAttempt(sale, answer, {
+  const events = parsers.decideAttempt(payment, answer, {
     now,
     serviceNow: clock.now(),
     possibleTimes: [serviceDate ?? clock.now()],
@@ -155,10 +155,10 @@ export function afterAttempt(
     assumedLifetime: 900_000,
     isTaken: false,
   })
-  return follow(parsers, sale, events)
+  return follow(parsers, payment, events)
 }
 
-/** What a sale keeps of its acceptance is in the answer. */
+/** What a payment keeps of its acceptance is in the answer. */
 export function judgeKept(after: Payment, exchange: Exchange): void {
   fail(acceptedFaults(after, exchange))
 }
@@ -187,7 +187,7 @@ export function judgeSoundAttempt(
   before: Payment,
   after: Payment,
   create: Response,
-  facts: SaleFacts,
+  facts: PaymentFacts,
 ): void {
   const { status, body } = create
   const { template } = body
@@ -220,7 +220,7 @@ export function judgeSoundAttempt(
 /** No person knows whether it was executed (money rule 4). */
 function judgeMaybe(after: Payment, why: string): void {
   if (after.phase !== 'unknown' || !after.maybeSent)
-    fail([`the answer ${why}, and the sale is ${after.phase}, maybe sent: ${after.maybeSent}`])
+    fail([`the answer ${why}, and the payment is ${after.phase}, maybe sent: ${after.maybeSent}`])
 }
 
 /** HTTP says success and the body an error: it is the service that speaks, and a person reads its words. */
@@ -240,7 +240,11 @@ function judgeRefusal(before: Payment, after: Payment, { status, body }: Respons
 }
 
 /** An end that is stated in any usual form counts, where it can be true at all (money rule 10). */
-function judgeExpiry(after: Payment, { body, headers }: Response, { expiresAt }: SaleFacts): void {
+function judgeExpiry(
+  after: Payment,
+  { body, headers }: Response,
+  { expiresAt }: PaymentFacts,
+): void {
   const isStated = body.template === 'accepted' && !body.bare && !('expires_at' in body.oddSides)
   if (!isStated || headers.date === undefined) return
   const life = expiresAt - (headers.date ?? now)
@@ -249,30 +253,35 @@ function judgeExpiry(after: Payment, { body, headers }: Response, { expiresAt }:
     fail([`its end is ${after.expiresAt}, stated was ${expiresAt}`])
 }
 
-function readThrough(run: Run, accepted: Payment, spec: SaleRunSpec): void {
-  let sale = accepted
+function readThrough(run: Run, accepted: Payment, spec: PaymentRunSpec): void {
+  let payment = accepted
   for (const [index, read] of spec.reads.entries()) {
-    if (index === spec.expiresBefore && sale.phase === 'pending')
-      sale = follow(run.parsers, sale, [{ ...samples.expired, at: now }])
-    const before = sale
-    sale = readOnce(run, sale, read)
-    clearOnce(run, { before, after: sale, read }, spec.afterClearing)
+    if (index === spec.expiresBefore && payment.phase === 'pending')
+      payment = follow(run.parsers, payment, [{ ...samples.expired, at: now }])
+    const before = payment
+    payment = readOnce(run, payment, read)
+    clearOnce(run, { before, after: payment, read }, spec.afterClearing)
     const hadResult = before.outcome !== null && !isUnclear(before)
-    if (hadResult && sale.outcome !== before.outcome) fail(['a result was rewritten'])
-    if (sale.outcome === 'paid' && sale.mismatch && !before.outcome) fail(['paid and mismatched'])
+    if (hadResult && payment.outcome !== before.outcome) fail(['a result was rewritten'])
+    if (payment.outcome === 'paid' && payment.mismatch && !before.outcome)
+      fail(['paid and mismatched'])
   }
 }
 
-function readOnce({ parsers, facts, noteAnswer }: Run, sale: Payment, read: AnswerSpec): Payment {
-  const own = { ...facts, reference: sale.reference ?? '' }
+function readOnce(
+  { parsers, facts, noteAnswer }: Run,
+  payment: Payment,
+  read: AnswerSpec,
+): Payment {
+  const own = { ...facts, reference: payment.reference ?? '' }
   const exchange = exchangeOf(read, own)
   return judged(exchange, () => {
     const answer = parsers.status(exchange, own.reference, now)
     noteAnswer(`read ${facts.channel}: ${classOf(answer)}`)
     fail(answerFaults(answer, exchange, read))
-    const after = afterRead(parsers, sale, answer)
-    judgeRead(sale, after, exchange, own)
-    if (read.kind === 'response' && isIntact(read)) judgeSoundRead(sale, after, read, own)
+    const after = afterRead(parsers, payment, answer)
+    judgeRead(payment, after, exchange, own)
+    if (read.kind === 'response' && isIntact(read)) judgeSoundRead(payment, after, read, own)
     if (after.outcome) noteAnswer(`outcome ${facts.channel}: ${after.outcome}`)
     return after
   })
@@ -286,13 +295,13 @@ interface Cleared {
 
 /**
  * A sound answer whose one field speaks against its words: a manager says that this says nothing. The same answer is
- * paid then; one with another value of that field, or about another sale, is for a person again (money rule 5). An
- * owner confirms it: then it is paid for another sale too.
+ * paid then; one with another value of that field, or about another payment, is for a person again (money rule 5). An
+ * owner confirms it: then it is paid for another payment too.
  */
 function clearOnce(
   { parsers, facts }: Run,
   { before, after, read }: Cleared,
-  next: SaleRunSpec['afterClearing'],
+  next: PaymentRunSpec['afterClearing'],
 ): void {
   const own = { ...facts, reference: before.reference ?? '' }
   if (read.kind !== 'response' || !isIntact(read) || read.body.template !== 'status') return
@@ -304,14 +313,14 @@ function clearOnce(
     ...{ type: 'objection-answered', at: now, person: null, meaning: 'nothing' },
     ...objection,
   }
-  const again = (sale: Payment, body: BodySpec, rulings: readonly Ruling[] = []) =>
+  const again = (payment: Payment, body: BodySpec, rulings: readonly Ruling[] = []) =>
     afterRead(
       parsers,
-      sale,
+      payment,
       parsers.status(exchangeOf({ ...read, body }, own), own.reference, now),
       rulings,
     )
-  const sale = follow(parsers, after, [cleared])
+  const payment = follow(parsers, after, [cleared])
   const ruling = { ...objection, meaning: 'nothing' as const }
   const other = { ...read.body, fieldSeed: read.body.fieldSeed + 1 }
   /** Letters and digits of the value: a person sees the same in `1032`, `"1032"` and `["1032"]`. */
@@ -324,8 +333,8 @@ function clearOnce(
       ?.join(' ')
   }
   const outcomes: Record<typeof next, () => [Payment, 'paid' | 'unrecognised']> = {
-    'the same': () => [again(sale, read.body), 'paid'],
-    'another value': () => [again(sale, other), 'unrecognised'],
+    'the same': () => [again(payment, read.body), 'paid'],
+    'another value': () => [again(payment, other), 'unrecognised'],
     'another payment': () => [again(before, other, [ruling]), 'unrecognised'],
   }
   if (next !== 'the same' && spelled(other) === spelled(read.body)) return
@@ -336,22 +345,22 @@ function clearOnce(
     fail([`an owner confirmed ${objection.name}: ${objection.value}, and it is not paid`])
 }
 
-/** The sale after the answer to a status read, as the till decides it. */
+/** The payment after the answer to a status read, as the till decides it. */
 export function afterRead(
   parsers: Parsers,
-  sale: Payment,
+  payment: Payment,
   answer: ReturnType<Parsers['status']>,
   rulings: readonly Ruling[] = [],
 ): Payment {
-  if (answer.class !== 'ok') return sale
-  const events = parsers.decideRead(sale, answer.value, {
+  if (answer.class !== 'ok') return payment
+  const events = parsers.decideRead(payment, answer.value, {
     by: 'poller',
     words: shippedWords,
     rulings,
     now,
     alsoPaid: () => null,
   })
-  return follow(parsers, sale, events)
+  return follow(parsers, payment, events)
 }
 
 /** A word without a meaning is no result: the next one may be (money rule 6). */
@@ -364,7 +373,7 @@ export function judgeRead(
   before: Payment,
   after: Payment,
   exchange: Exchange,
-  facts: SaleFacts,
+  facts: PaymentFacts,
 ): void {
   if (after.outcome !== before.outcome) {
     if (after.outcome === 'paid' && !mayBePaid(exchange, facts))
@@ -385,7 +394,7 @@ export function judgeSoundRead(
   before: Payment,
   after: Payment,
   read: Response,
-  facts: SaleFacts,
+  facts: PaymentFacts,
 ): void {
   const { body, status } = read
   const isPayment = ['accepted', 'status', 'other payment'].includes(body.template)
@@ -407,7 +416,7 @@ export function judgeSoundRead(
 function judgeVerdict(
   after: Payment,
   read: Response,
-  facts: SaleFacts,
+  facts: PaymentFacts,
   words: readonly string[],
 ): void {
   const telling = tellingOf(read.body, facts)
@@ -448,33 +457,33 @@ const meantBy = ({ body: { template }, status }: Response, telling: Telling) =>
 const textOf = ({ phase, outcome, rawStatus, mismatch }: Payment) =>
   `${phase} ${outcome} "${rawStatus}" ${JSON.stringify(mismatch)}`
 
-/** The sale, whose next attempt is on the wire. */
-export function attempted(parsers: Parsers, sale: Payment): Payment {
-  const started = { ...samples['attempt-started'], at: now, attempt: sale.attempts + 1 }
-  return follow(parsers, sale, [started])
+/** The payment, whose next attempt is on the wire. */
+export function attempted(parsers: Parsers, payment: Payment): Payment {
+  const started = { ...samples['attempt-started'], at: now, attempt: payment.attempts + 1 }
+  return follow(parsers, payment, [started])
 }
 
-/** Every event has to be one that the ledger writes, and the sale one that it can read back. */
-function follow(parsers: Parsers, sale: Payment, events: readonly PaymentEvent[]): Payment {
-  const after = events.reduce(parsers.applyEvent, sale)
+/** Every event has to be one that the ledger writes, and the payment one that it can read back. */
+function follow(parsers: Parsers, payment: Payment, events: readonly PaymentEvent[]): Payment {
+  const after = events.reduce(parsers.applyEvent, payment)
   const unwritable = events.filter(event => !eventSchema.safeParse(event).success)
   fail([
     ...unwritable.map(event => `the ledger cannot write ${JSON.stringify(event).slice(0, 300)}`),
-    ...(paymentSchema.safeParse(after).success ? [] : ['the ledger cannot read the sale back']),
-    ...shapeFaults('the sale', after, longestSale),
+    ...(paymentSchema.safeParse(after).success ? [] : ['the ledger cannot read the payment back']),
+    ...shapeFaults('the payment', after, longestPayment),
     ...hiddenTextFaults(after),
   ])
   return after
 }
 
-/** A sale that was accepted as these facts say. */
-export function acceptedPlainly(parsers: Parsers, facts: SaleFacts): Payment {
+/** A payment that was accepted as these facts say. */
+export function acceptedPlainly(parsers: Parsers, facts: PaymentFacts): Payment {
   const { reference, expiresAt } = facts
   const accepted = { ...samples.accepted, at: now, reference, expiresAt, apiVersion: null }
-  return follow(parsers, attempted(parsers, recordedSale(facts)), [accepted])
+  return follow(parsers, attempted(parsers, recordedPayment(facts)), [accepted])
 }
 
-export function recordedSale({ channel, amount }: SaleFacts): Payment {
+export function recordedPayment({ channel, amount }: PaymentFacts): Payment {
   const draftId = '6f2a4d0e-8a52-4c36-9f0e-2d1f1f0d7a11'
   return beginPayment(
     '0192f000-0000-7000-8000-000000000001',

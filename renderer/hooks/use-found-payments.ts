@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../shared/ipc/result'
 import type { PaymentsFilter } from '../../shared/payment/payments-filter'
 import { till } from '../bridge/till'
-import { addSales, useSales } from '../stores/sales-store'
+import { addPayments, usePayments } from '../stores/payments-store'
 import { useLatest } from './use-latest'
 
-export type FoundList = ReturnType<typeof useFoundSales>
+export type FoundList = ReturnType<typeof useFoundPayments>
 
 interface Found {
   filter: PaymentsFilter | null
@@ -20,15 +20,15 @@ const none: Found = { filter: null, ids: [], next: null, unreadable: 0 }
 const typingPause = 80
 
 /**
- * The sales that a filter finds, newest first, a page at a time. A new sale joins by itself. The filter
+ * The payments that a filter finds, newest first, a page at a time. A new sale joins by itself. The filter
  * has to be the same object until it means something else.
  */
-export function useFoundSales(filter: PaymentsFilter, limit = 50) {
+export function useFoundPayments(filter: PaymentsFilter, limit = 50) {
   const [found, setFound] = useState<Found>(none)
   const [loading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const byId = useSales(store => store.byId)
-  const newest = useSales(store => store.railIds[0])
+  const byId = usePayments(store => store.byId)
+  const newest = usePayments(store => store.railIds[0])
   const begin = useLatest()
 
   const read = useCallback(
@@ -41,9 +41,9 @@ export function useFoundSales(filter: PaymentsFilter, limit = 50) {
       setLoading(false)
       setFailure(answer.ok ? null : answer)
       if (!answer.ok) return
-      const { payments: sales, next, unreadable } = answer.value
-      addSales(sales)
-      const ids = sales.map(({ id }) => id)
+      const { payments, next, unreadable } = answer.value
+      addPayments(payments)
+      const ids = payments.map(({ id }) => id)
       setFound(known => ({
         filter,
         ids: before === null ? ids : [...known.ids, ...ids],
@@ -63,13 +63,13 @@ export function useFoundSales(filter: PaymentsFilter, limit = 50) {
   // Whether this is the answer to the filter, and not yet the one to the filter before.
   const answered = found.filter === filter
   return {
-    sales: found.ids.map(id => byId[id]).filter(sale => sale !== undefined),
+    payments: found.ids.map(id => byId[id]).filter(payment => payment !== undefined),
     more: found.next !== null,
     answered,
     /** Whether it is the answer, and no newer one is on its way. */
     current: answered && !loading,
     loading,
-    /** Damaged sales that should be in the list. */
+    /** Damaged payments that should be in the list. */
     unreadable: found.unreadable,
     failure,
     showMore: () => {

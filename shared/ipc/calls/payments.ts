@@ -10,12 +10,13 @@ import { wordMeaningSchema } from '../../payment/status-words'
 import { type CurrencyTotals, type PeriodTotals, periodStartsSchema } from '../../payment/totals'
 import { receiptSettingsSchema } from '../../settings/receipts'
 import type { OthersAsked } from '../../shop-meeting'
-import { call, nothing, oneSale } from '../call'
+import { call, nothing, onePayment } from '../call'
 
-/** Why a person says how a sale ended or that it was refunded. */
+/** Why a person says how a payment ended or that it was refunded. */
 const reason = z.string().trim().min(3).max(300)
 
-const plain = <Name extends Action>(action: Name) => oneSale.extend({ action: z.literal(action) })
+const plain = <Name extends Action>(action: Name) =>
+  onePayment.extend({ action: z.literal(action) })
 
 /** What a cashier does with one payment. */
 const cashierAction = z.discriminatedUnion('action', [
@@ -39,7 +40,7 @@ const cashierAction = z.discriminatedUnion('action', [
  * meanwhile.
  */
 const managerAction = z.discriminatedUnion('action', [
-  /** As a cashier's, more than an hour after the sale was recorded. */
+  /** As a cashier's, more than an hour after the payment was recorded. */
   plain('try-again'),
   plain('resolve').extend({
     status: z.string(),
@@ -60,30 +61,30 @@ export interface Acted {
   others?: OthersAsked
 }
 
-/** What a cashier does with sales. */
-export const salesCalls = {
-  /** Records a sale and starts sending it. A second press with the same draft answers the first sale. */
+/** What a cashier does with payments. */
+export const paymentsCalls = {
+  /** Records a payment and starts sending it. A second press with the same draft answers the first payment. */
   request: call<Payment>()('cashier', draftSchema),
-  /** Everything open or unresolved, and the last sales. */
+  /** Everything open or unresolved, and the last payments. */
   recent: call<readonly Payment[]>()('cashier', nothing),
-  /** Reads every sale that is open or unresolved once; `unanswered` could not be read now. */
+  /** Reads every payment that is open or unresolved once; `unanswered` could not be read now. */
   checkAll: call<{ read: number; unanswered: number }>()('cashier', nothing),
-  history: call<{ sale: Payment; events: readonly PaymentEvent[] }>()('cashier', oneSale),
-  /** The sale with this reference; where this till has none, what the service says of it. */
+  history: call<{ payment: Payment; events: readonly PaymentEvent[] }>()('cashier', onePayment),
+  /** The payment with this reference; where this till has none, what the service says of it. */
   lookUp: call<LookedUp>()('cashier', z.strictObject({ reference: referenceSchema })),
   act: call<Acted>()('cashier', cashierAction),
   decide: call<Acted>()('manager', managerAction, 'recorded-elsewhere'),
   /** Puts the card checkout's https link on the clipboard, as the service gave it. */
-  copyCheckoutLink: call<null>()('cashier', oneSale),
+  copyCheckoutLink: call<null>()('cashier', onePayment),
   /** Opens a message with that link to the customer's number. The till itself sends nothing. */
-  sendCheckoutLink: call<null>()('cashier', oneSale.extend({ by: z.enum(['whatsapp', 'sms']) })),
-  /** The last answer of a sale whose answers cannot be read, as it came but for the secret. */
-  unreadAnswer: call<string>()('manager', oneSale, 'changes-nothing'),
+  sendCheckoutLink: call<null>()('cashier', onePayment.extend({ by: z.enum(['whatsapp', 'sms']) })),
+  /** The last answer of a payment whose answers cannot be read, as it came but for the secret. */
+  unreadAnswer: call<string>()('manager', onePayment, 'changes-nothing'),
 } as const
 
-/** Finding sales in the whole ledger. */
+/** Finding payments in the whole ledger. */
 export const searchCalls = {
-  /** Newest first; `before` is the `next` of the page before, or null. At most `limit` sales. */
+  /** Newest first; `before` is the `next` of the page before, or null. At most `limit` payments. */
   find: call<FoundPayments>()(
     'cashier',
     z.strictObject({
@@ -106,18 +107,18 @@ export const searchCalls = {
 
 /** Results that are not acknowledged yet. */
 export const resultsCalls = {
-  /** The sales of the connection in use whose results wait to be seen, the oldest first. */
+  /** The payments of the connection in use whose results wait to be seen, the oldest first. */
   unseen: call<readonly Payment[]>()('cashier', nothing),
-  /** A person has seen how this sale ended. */
-  acknowledge: call<null>()('cashier', oneSale),
+  /** A person has seen how this payment ended. */
+  acknowledge: call<null>()('cashier', onePayment),
 } as const
 
 /** What staff took in cash. */
 export const cashCalls = {
-  /** Records cash that was taken, alone or as a part. A second press with the same draft answers the first sale. */
+  /** Records cash that was taken, alone or as a part. A second press with the same draft answers the first payment. */
   record: call<Payment>()('cashier', cashDraftSchema),
-  /** The other parts of the sale's purchase and the sale itself; none where it is paid alone. */
-  parts: call<readonly Payment[]>()('cashier', oneSale),
+  /** The other parts of the payment's purchase and the payment itself; none where it is paid alone. */
+  parts: call<readonly Payment[]>()('cashier', onePayment),
 } as const
 
 /** Receipts, and the printers that they come out of. */
@@ -131,12 +132,12 @@ export const receiptsCalls = {
   /** What a receipt with these settings looks like: the address of an image. */
   preview: call<{ picture: string }>()('owner', receiptSettingsSchema, 'changes-nothing'),
   testPrint: call<null>()('owner', receiptSettingsSchema, 'changes-nothing'),
-  /** Prints the next receipt of a paid sale; from the second on it is marked as a copy. */
-  print: call<Payment>()('cashier', oneSale),
+  /** Prints the next receipt of a paid payment; from the second on it is marked as a copy. */
+  print: call<Payment>()('cashier', onePayment),
   /** Opens it as a message in the shop's own WhatsApp or e-mail program; main makes the address. */
-  send: call<Payment>()('cashier', oneSale.extend({ channel: z.enum(['whatsapp', 'email']) })),
+  send: call<Payment>()('cashier', onePayment.extend({ channel: z.enum(['whatsapp', 'email']) })),
   /** The same as a PDF; answers where the file is. */
-  savePdf: call<{ file: string }>()('cashier', oneSale),
+  savePdf: call<{ file: string }>()('cashier', onePayment),
 } as const
 
 /** A file that was written for a person. */
@@ -144,19 +145,23 @@ export interface ExportedFile {
   /** Where it is. */
   file: string
   sales: number
-  /** Damaged sales that are not in it. */
+  /** Damaged payments that are not in it. */
   unreadable: number
 }
 
 /** What a person takes out of the till, as files. */
 export const exportsCalls = {
-  /** All sales that the filter finds, as a spreadsheet, newest first. */
-  sales: call<ExportedFile>()('manager', z.strictObject({ filter: paymentsFilterSchema }), () => ({
-    action: 'exported',
-    detail: { what: 'sales' },
-  })),
-  /** Everything that happened to one sale, as a spreadsheet. */
-  history: call<ExportedFile>()('manager', oneSale, ({ paymentId }) => ({
+  /** All payments that the filter finds, as a spreadsheet, newest first. */
+  payments: call<ExportedFile>()(
+    'manager',
+    z.strictObject({ filter: paymentsFilterSchema }),
+    () => ({
+      action: 'exported',
+      detail: { what: 'sales' },
+    }),
+  ),
+  /** Everything that happened to one payment, as a spreadsheet. */
+  history: call<ExportedFile>()('manager', onePayment, ({ paymentId }) => ({
     action: 'exported',
     detail: { what: 'history', paymentId },
   })),
@@ -167,5 +172,5 @@ export const exportsCalls = {
 /** What only Practice mode can do. */
 export const practiceCalls = {
   /** Opens a practice sale's checkout page in this computer's browser. Practice mode only. */
-  openCheckout: call<null>()('cashier', oneSale),
+  openCheckout: call<null>()('cashier', onePayment),
 } as const

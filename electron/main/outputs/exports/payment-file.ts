@@ -3,7 +3,7 @@ import * as english from '../../../../resources/languages/en.json'
 import * as swahili from '../../../../resources/languages/sw.json'
 import type { ConnectionKind } from '../../../../shared/connection'
 import { resolvedBlocks, type SettledBlock } from '../../../../shared/day/blocks'
-import type { ExportedFile } from '../../../../shared/ipc/calls/sales'
+import type { ExportedFile } from '../../../../shared/ipc/calls/payments'
 import type { Language } from '../../../../shared/language'
 import type { PaymentEvent, RefundHow } from '../../../../shared/payment/event'
 import { linesText } from '../../../../shared/payment/lines'
@@ -27,8 +27,8 @@ export interface ExportSource {
 /** As many as are read and written before other work goes on: a few ms. */
 const pageLength = 50
 
-/** A page at a time: a million sales fit neither into memory nor into one moment. */
-export async function writeSales(
+/** A page at a time: a million payments fit neither into memory nor into one moment. */
+export async function writePayments(
   file: FileHandle,
   source: ExportSource,
   filter: PaymentsFilter,
@@ -36,10 +36,10 @@ export async function writeSales(
 ): Promise<Omit<ExportedFile, 'file'>> {
   const words = languageWords[language]
   const counts = { sales: 0, unreadable: 0 }
-  await file.appendFile(byteOrderMark + csvLines([saleHeadings(words)]))
+  await file.appendFile(byteOrderMark + csvLines([paymentHeadings(words)]))
   for (let before: string | null = null; ; ) {
     const page: FoundPayments = await readPage(source, filter, before)
-    await file.appendFile(csvLines(page.payments.map(sale => saleRow(sale, words))))
+    await file.appendFile(csvLines(page.payments.map(payment => paymentRow(payment, words))))
     counts.sales += page.payments.length
     counts.unreadable += page.unreadable
     if (page.next === null) return counts
@@ -47,15 +47,15 @@ export async function writeSales(
   }
 }
 
-/** One sale, and below it all that happened. */
+/** One payment, and below it all that happened. */
 export async function writeHistory(
   file: FileHandle,
-  sale: Payment,
+  payment: Payment,
   events: readonly PaymentEvent[],
   language: Language,
 ): Promise<Omit<ExportedFile, 'file'>> {
   const words = languageWords[language]
-  const head = [saleHeadings(words), saleRow(sale, words), []]
+  const head = [paymentHeadings(words), paymentRow(payment, words), []]
   const rows = [...head, historyHeadings(words), ...historyRows(events)]
   await file.appendFile(byteOrderMark + csvLines(rows))
   return { sales: 1, unreadable: 0 }
@@ -71,51 +71,52 @@ async function readPage(
   return page
 }
 
-/** The columns of exported sales, in order: the key of each heading and the cell under it. */
+/** The columns of exported payments, in order: the key of each heading and the cell under it. */
 const columns: readonly [
   keyof ExportWords['column'],
-  (sale: Payment, words: ExportWords) => CsvCell,
+  (payment: Payment, words: ExportWords) => CsvCell,
 ][] = [
-  ['day', sale => dayOf(sale.recordedAt)],
-  ['time', sale => timeOf(sale.recordedAt)],
-  ['state', (sale, words) => words.status[statusOf(sale)]],
-  ['amount', sale => sale.amount.value],
-  ['currency', sale => sale.amount.currency],
-  ['purchaseTotal', sale => sale.purchase?.total ?? ''],
-  ['items', (sale, words) => textCell(linesText(sale.lines, words.other))],
-  ['phone', sale => textCell(formatMsisdn(sale.msisdn))],
-  ['firstName', (sale, words) => textCell(firstNameOf(sale, words))],
-  ['lastName', sale => textCell(sale.customer.lastName)],
-  ['channel', (sale, words) => words.channel[sale.channel]],
-  ['reference', sale => textCell(sale.reference)],
-  ['rawStatus', sale => textCell(sale.rawStatus)],
-  ['providerStatus', sale => textCell(sale.providerStatus)],
-  ['cashier', sale => textCell(sale.person?.name ?? null)],
-  ['settledAt', sale => momentCell(sale.settledAt)],
-  ['handedOverAt', sale => momentCell(sale.handedOverAt)],
-  ['handedOverBy', sale => textCell(sale.handedOverBy?.name ?? null)],
-  ['refund', (sale, words) => (sale.refund === null ? '' : words.refund[sale.refund.how])],
-  ['refundedAt', sale => momentCell(sale.refund?.at ?? null)],
-  ['refundedBy', sale => textCell(sale.refund?.person?.name ?? null)],
-  ['refundReason', sale => textCell(sale.refund?.reason ?? null)],
+  ['day', payment => dayOf(payment.recordedAt)],
+  ['time', payment => timeOf(payment.recordedAt)],
+  ['state', (payment, words) => words.status[statusOf(payment)]],
+  ['amount', payment => payment.amount.value],
+  ['currency', payment => payment.amount.currency],
+  ['purchaseTotal', payment => payment.purchase?.total ?? ''],
+  ['items', (payment, words) => textCell(linesText(payment.lines, words.other))],
+  ['phone', payment => textCell(formatMsisdn(payment.msisdn))],
+  ['firstName', (payment, words) => textCell(firstNameOf(payment, words))],
+  ['lastName', payment => textCell(payment.customer.lastName)],
+  ['channel', (payment, words) => words.channel[payment.channel]],
+  ['reference', payment => textCell(payment.reference)],
+  ['rawStatus', payment => textCell(payment.rawStatus)],
+  ['providerStatus', payment => textCell(payment.providerStatus)],
+  ['cashier', payment => textCell(payment.person?.name ?? null)],
+  ['settledAt', payment => momentCell(payment.settledAt)],
+  ['handedOverAt', payment => momentCell(payment.handedOverAt)],
+  ['handedOverBy', payment => textCell(payment.handedOverBy?.name ?? null)],
+  ['refund', (payment, words) => (payment.refund === null ? '' : words.refund[payment.refund.how])],
+  ['refundedAt', payment => momentCell(payment.refund?.at ?? null)],
+  ['refundedBy', payment => textCell(payment.refund?.person?.name ?? null)],
+  ['refundReason', payment => textCell(payment.refund?.reason ?? null)],
   [
     'resolvedAs',
-    (sale, words) => (sale.resolution ? words.resolvedAs[resolvedBlocks[sale.resolution.how]] : ''),
+    (payment, words) =>
+      payment.resolution ? words.resolvedAs[resolvedBlocks[payment.resolution.how]] : '',
   ],
-  ['resolvedAt', sale => momentCell(sale.resolution?.at ?? null)],
-  ['resolvedBy', sale => textCell(sale.resolution?.person?.name ?? null)],
-  ['resolution', sale => textCell(sale.resolution?.reason ?? null)],
-  ['note', sale => textCell(sale.note)],
-  ['paymentId', sale => sale.id],
+  ['resolvedAt', payment => momentCell(payment.resolution?.at ?? null)],
+  ['resolvedBy', payment => textCell(payment.resolution?.person?.name ?? null)],
+  ['resolution', payment => textCell(payment.resolution?.reason ?? null)],
+  ['note', payment => textCell(payment.note)],
+  ['paymentId', payment => payment.id],
 ]
 
-function saleHeadings({ column }: ExportWords): string[] {
+function paymentHeadings({ column }: ExportWords): string[] {
   return columns.map(([key]) => column[key])
 }
 
-/** A sale as a line of a spreadsheet. Moments are on the clock of the shop's computer. */
-function saleRow(sale: Payment, words: ExportWords): CsvCell[] {
-  return columns.map(([, cell]) => cell(sale, words))
+/** A payment as a line of a spreadsheet. Moments are on the clock of the shop's computer. */
+function paymentRow(payment: Payment, words: ExportWords): CsvCell[] {
+  return columns.map(([, cell]) => cell(payment, words))
 }
 
 /** That nothing is known any more is said, or it would seem a fault of the file. */
@@ -129,7 +130,7 @@ function historyHeadings({ column }: ExportWords): string[] {
 }
 
 /**
- * A sale's events as lines of a spreadsheet, as raw as they are kept: for someone who has to prove what
+ * A payment's events as lines of a spreadsheet, as raw as they are kept: for someone who has to prove what
  * happened. Events hold no secret.
  */
 function historyRows(events: readonly PaymentEvent[]): CsvCell[][] {

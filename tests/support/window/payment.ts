@@ -4,7 +4,7 @@ import { customerFieldsInForm } from '../../../shared/payment/customer-fields'
 import { allDetails } from '../conformance/contract'
 
 /** What the cashier types for a mobile-money payment. */
-export interface MobileSale {
+export interface MobilePayment {
   phone: string
   /** The same number as typed; otherwise with its country code. */
   typed?: string
@@ -14,7 +14,7 @@ export interface MobileSale {
 }
 
 /** What the cashier types for a card payment, as far as a test cares. */
-export interface CardSale {
+export interface CardPayment {
   phone?: string
   amount?: string
 }
@@ -45,26 +45,28 @@ export const phones = {
 } as const
 
 /** Goes to Charge, fills it in for a phone, and leaves it unsent. */
-export async function fillMobile(page: Page, sale: MobileSale): Promise<void> {
+export async function fillMobile(page: Page, payment: MobilePayment): Promise<void> {
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await page.getByRole('radio', { name: 'Mobile money' }).click()
-  await page.getByRole('textbox', { name: 'Amount' }).fill(sale.amount ?? '15000')
-  await page.getByRole('textbox', { name: 'Phone number' }).fill(sale.typed ?? `+${sale.phone}`)
-  await page.getByRole('textbox', { name: 'First name' }).fill(sale.firstName ?? 'Asha')
-  await page.getByRole('textbox', { name: 'Last name' }).fill(sale.lastName ?? 'Mushi')
+  await page.getByRole('textbox', { name: 'Amount' }).fill(payment.amount ?? '15000')
+  await page
+    .getByRole('textbox', { name: 'Phone number' })
+    .fill(payment.typed ?? `+${payment.phone}`)
+  await page.getByRole('textbox', { name: 'First name' }).fill(payment.firstName ?? 'Asha')
+  await page.getByRole('textbox', { name: 'Last name' }).fill(payment.lastName ?? 'Mushi')
 }
 
-/** The button that takes the sale. */
+/** The button that takes the payment. */
 export function chargeButton(page: Page): Locator {
   return page.getByRole('button', { name: /^(Request payment|Show card QR)/ })
 }
 
 /** Takes a mobile-money payment as far as its Live screen. */
-export async function sellMobile(page: Page, sale: MobileSale): Promise<void> {
-  await fillMobile(page, sale)
+export async function sellMobile(page: Page, payment: MobilePayment): Promise<void> {
+  await fillMobile(page, payment)
   await chargeButton(page).click()
   // A till reads large amounts back before it sends them.
-  if (Number(sale.amount) >= 1_000_000)
+  if (Number(payment.amount) >= 1_000_000)
     await page.getByRole('button', { name: 'Yes, send it' }).click()
   await paymentState(page).waitFor()
 }
@@ -80,19 +82,19 @@ const cardHolder = {
 }
 
 /** Goes to Charge, fills it in for a card, and leaves it unsent. */
-export async function fillCard(page: Page, sale: CardSale = {}): Promise<void> {
+export async function fillCard(page: Page, payment: CardPayment = {}): Promise<void> {
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await page.getByRole('radio', { name: 'Card' }).click()
-  await page.getByRole('textbox', { name: 'Amount' }).fill(sale.amount ?? '42500')
-  const phone = `+${sale.phone ?? phones.ordinary}`
+  await page.getByRole('textbox', { name: 'Amount' }).fill(payment.amount ?? '42500')
+  const phone = `+${payment.phone ?? phones.ordinary}`
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
   for (const name of customerFieldsInForm)
     await page.getByRole('textbox', { name: en.field[name] }).fill(cardHolder[name])
 }
 
 /** Takes a card payment as far as its Live screen. */
-export async function sellCard(page: Page, sale: CardSale = {}): Promise<void> {
-  await fillCard(page, sale)
+export async function sellCard(page: Page, payment: CardPayment = {}): Promise<void> {
+  await fillCard(page, payment)
   await chargeButton(page).click()
   await paymentState(page).waitFor()
 }
@@ -103,7 +105,7 @@ export function paymentState(page: Page): Locator {
 }
 
 /** The payments in the rail, newest first. */
-export function railSales(page: Page): Locator {
+export function railPayments(page: Page): Locator {
   return page.getByRole('list', { name: 'Recent payments' }).getByRole('listitem')
 }
 
@@ -112,7 +114,7 @@ export async function openFromRail(page: Page, text: string): Promise<void> {
   // Settings folds the rail away.
   const unfold = page.getByRole('button', { name: 'Show recent' })
   if (await unfold.isVisible()) await unfold.click()
-  await railSales(page).filter({ hasText: text }).getByRole('button').click()
+  await railPayments(page).filter({ hasText: text }).getByRole('button').click()
 }
 
 /** A button of the payment on the screen. What is seldom pressed is behind *More*: that is opened first. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../../../electron/main/platform/random'
-import { idTimeAfter } from '../../../../../../electron/main/store/ledger/rows/sale-id-time'
+import { idTimeAfter } from '../../../../../../electron/main/store/ledger/rows/payment-id-time'
 import { createScriptedClient } from '../../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../../support/payments/clock'
 import { engineOn } from '../../../../../support/payments/engine'
 import { ledgerIn } from '../../../../../support/payments/ledger'
-import { mobileDraft } from '../../../../../support/payments/sales'
+import { mobileDraft } from '../../../../../support/payments/payments'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -15,7 +15,7 @@ describe('the time that the next sale’s id is made from', () => {
   const last = systemRandom.paymentId(morning)
 
   it.each([
-    ['the clock, for the first sale of a ledger', null, morning, morning],
+    ['the clock, for the first payment of a ledger', null, morning, morning],
     ['the clock, where it went on', last, morning + 5_000, morning + 5_000],
     ['a moment after the last, within the same one', last, morning, morning + 1],
     ['a moment after the last, where the clock was set back', last, morning - day, morning + 1],
@@ -34,7 +34,7 @@ describe('the time that the next sale’s id is made from', () => {
 })
 
 describe('the order of a ledger', () => {
-  it('is the order in which its sales were recorded, with a clock set back and over a restart', () => {
+  it('is the order in which its payments were recorded, with a clock set back and over a restart', () => {
     const folder = newFolder()
     const clock = createVirtualClock()
     let opened = ledgerIn(folder)

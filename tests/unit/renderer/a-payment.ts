@@ -3,13 +3,13 @@ import { paidAlone } from '../../../shared/payment/purchase'
 import {
   failedOutcome,
   notSent,
+  paymentAfter,
   recorded,
-  saleAfter,
   samples,
   unrecognised,
-} from '../../support/payments/sales'
+} from '../../support/payments/payments'
 
-export { onceAccepted, saleAfter } from '../../support/payments/sales'
+export { onceAccepted, paymentAfter } from '../../support/payments/payments'
 
 const { 'attempt-started': started, 'attempt-failed': lost } = samples
 const repeatRefused = {
@@ -39,9 +39,9 @@ export const events = {
 }
 
 /** A first attempt may have arrived, and the service refused the second. */
-export const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
+export const refusedRepeat = paymentAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
 
-/** A moment that adds nothing to a sale. */
+/** A moment that adds nothing to a payment. */
 export const calm: Moment = {
   timeUp: false,
   promptGone: false,

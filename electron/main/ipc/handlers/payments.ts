@@ -15,7 +15,7 @@ import type { Ledger } from '../../store/ledger/ledger'
 import type { SettingsKeeper } from '../../store/settings'
 import type { TillStore } from '../../store/till-store'
 
-export interface SalesDeps {
+export interface PaymentsDeps {
   withEngine: WithEngine
   computer: Pick<OutputsComputer, 'copyText'>
   settings: SettingsKeeper
@@ -27,8 +27,8 @@ export interface SalesDeps {
   practiceOrigin: () => string | null
 }
 
-/** What a cashier does with sales. */
-export function salesHandlers(deps: SalesDeps): Handlers['sales'] {
+/** What a cashier does with payments. */
+export function paymentsHandlers(deps: PaymentsDeps): Handlers['payments'] {
   const { withEngine, computer, openOutside, settings, store, staff } = deps
   return {
     request: draft =>
@@ -49,10 +49,10 @@ export function salesHandlers(deps: SalesDeps): Handlers['sales'] {
     checkAll: () => withEngine(({ openPayments }) => openPayments.checkAll()),
     history: ({ paymentId }) =>
       withEngine(({ ledger }) => {
-        const sale = ledger.find(paymentId)
-        return sale
-          ? success({ sale, events: ledger.history(paymentId) })
-          : failure('no-such-sale', paymentId)
+        const payment = ledger.find(paymentId)
+        return payment
+          ? success({ payment, events: ledger.history(paymentId) })
+          : failure('no-such-payment', paymentId)
       }),
     async lookUp({ reference }) {
       const by = staff.person()
@@ -68,19 +68,19 @@ export function salesHandlers(deps: SalesDeps): Handlers['sales'] {
       withEngine(({ ledger }) => {
         const link = ledger.find(paymentId)?.checkoutUrl
         if (!link?.startsWith('https://'))
-          return failure('action-not-possible', 'This sale has no https link')
+          return failure('action-not-possible', 'This payment has no https link')
         computer.copyText(link)
         return success(null)
       }),
     sendCheckoutLink: ({ paymentId, by }) =>
       withEngine(({ ledger }) => {
-        const sale = ledger.find(paymentId)
-        const link = sale?.checkoutUrl
-        if (!sale || !link?.startsWith('https://'))
-          return failure('action-not-possible', 'This sale has no https link')
+        const payment = ledger.find(paymentId)
+        const link = payment?.checkoutUrl
+        if (!payment || !link?.startsWith('https://'))
+          return failure('action-not-possible', 'This payment has no https link')
         const { shop, display } = settings.get()
-        const text = checkoutText(sale, link, { shop: shop.name, language: display.language })
-        return openMessage(openOutside, textAddress(by, sale.msisdn, text))
+        const text = checkoutText(payment, link, { shop: shop.name, language: display.language })
+        return openMessage(openOutside, textAddress(by, payment.msisdn, text))
       }),
     unreadAnswer: ({ paymentId }) =>
       withEngine(({ unread }) => {
@@ -93,10 +93,10 @@ export function salesHandlers(deps: SalesDeps): Handlers['sales'] {
 }
 
 function mergeById(...lists: readonly (readonly Payment[])[]): Payment[] {
-  return [...new Map(lists.flat().map(sale => [sale.id, sale])).values()]
+  return [...new Map(lists.flat().map(payment => [payment.id, payment])).values()]
 }
 
-/** Finding sales in the whole ledger. */
+/** Finding payments in the whole ledger. */
 export function searchHandlers(
   withEngine: WithEngine,
   connections: Pick<ConnectionManager, 'engine'>,
@@ -120,8 +120,8 @@ export function cashHandlers(withEngine: WithEngine): Handlers['cash'] {
     record: draft => withEngine(({ charging }) => charging.recordCash(draft)),
     parts: ({ paymentId }) =>
       withEngine(({ ledger }) => {
-        const sale = ledger.find(paymentId)
-        return sale ? success(ledger.partsOf(sale)) : failure('no-such-sale', paymentId)
+        const payment = ledger.find(paymentId)
+        return payment ? success(ledger.partsOf(payment)) : failure('no-such-payment', paymentId)
       }),
   }
 }
@@ -145,17 +145,17 @@ export function practiceHandlers({
   withEngine,
   practiceOrigin,
   openOutside,
-}: SalesDeps): Handlers['practice'] {
+}: PaymentsDeps): Handlers['practice'] {
   return {
     openCheckout: ({ paymentId }) =>
       withEngine(async ({ ledger }) => {
-        const sale = ledger.find(paymentId)
-        if (!sale) return failure('no-such-sale', paymentId)
+        const payment = ledger.find(paymentId)
+        if (!payment) return failure('no-such-payment', paymentId)
         const origin = practiceOrigin()
         // Only a page of our own practice service is ever handed to the browser.
-        if (origin === null || !sale.checkoutUrl?.startsWith(`${origin}/`))
+        if (origin === null || !payment.checkoutUrl?.startsWith(`${origin}/`))
           return failure('action-not-possible', 'This checkout page is not of the practice service')
-        await openOutside(sale.checkoutUrl)
+        await openOutside(payment.checkoutUrl)
         return success(null)
       }),
   }

@@ -4,7 +4,7 @@ import { LedgerDamaged } from './codec'
 import { formatId } from './packing'
 
 /*
- * Tables name a sale by `sale.key`, which counts up in the order in which sales were recorded: an id takes
+ * Tables name a payment by `sale.key`, which counts up in the order in which payments were recorded: an id takes
  * ten times as many bytes, in each table and index. Ids are kept as their 16 bytes, in `sale` and `request`.
  */
 
@@ -23,15 +23,15 @@ export function readId(value: unknown): string {
   return id
 }
 
-/** A sale's key; null where it is not in the ledger. */
+/** A payment's key; null where it is not in the ledger. */
 export function keyOf(database: Database, id: string): number | null {
-  const [row] = database.all('SELECT key FROM sale WHERE id = ?', [idBytes(id)])
+  const [row] = database.all('SELECT key FROM payment WHERE id = ?', [idBytes(id)])
   return row ? Number(row.key) : null
 }
 
-/** As `keyOf`. Throws LedgerDamaged where the sale is not in the ledger. */
+/** As `keyOf`. Throws LedgerDamaged where the payment is not in the ledger. */
 export function presentKey(database: Database, id: string): number {
   const key = keyOf(database, id)
-  if (key === null) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
+  if (key === null) throw new LedgerDamaged(`Payment ${id} is not in the ledger`)
   return key
 }

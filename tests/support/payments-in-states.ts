@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
 import { applyEvent, beginPayment } from '../../shared/payment/reducer'
-import { events } from '../unit/renderer/a-sale'
+import { events } from '../unit/renderer/a-payment'
 
 const { accepted, failed, lost, mismatched, notSent } = events
 const { paid, recorded, refused, started, unrecognised } = events
@@ -39,7 +39,7 @@ const contradicted = (meaning: 'paid' | 'failed') =>
 const disagreed = { type: 'provider-disagreed', at, providerStatus: 'DECLINED' } as const
 const resolved = { type: 'resolved', at, reason: 'looked', how: 'other', person: null } as const
 
-/** Each state that a sale can be in, by the events that lead there. */
+/** Each state that a payment can be in, by the events that lead there. */
 export const roads = {
   ready: [],
   waitsForNetwork: [started, notSent],
@@ -76,8 +76,12 @@ export const roads = {
 
 export type Road = keyof typeof roads
 
-/** A customer's sale that went this road. */
-export function saleOn(road: Road, who: Planted, channel: Payment['channel'] = 'mobile'): Payment {
+/** A customer's payment that went this road. */
+export function paymentOn(
+  road: Road,
+  who: Planted,
+  channel: Payment['channel'] = 'mobile',
+): Payment {
   const { name, email, reference, code } = who
   const begun = beginPayment(who.paymentId, {
     ...recorded,

@@ -11,13 +11,13 @@ import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { useEverySecond, useNow, useServiceTime, useSinceSaid } from '../hooks/use-now'
 import { inLedgerOrder } from '../stores/ledger-order'
+import { addPayments, usePayments } from '../stores/payments-store'
 import { promptFacts, seenOf } from '../stores/prompt-facts'
-import { addSales, useSales } from '../stores/sales-store'
 import { sinceSaid, tillNow, useTill } from '../stores/till-store'
 import { needingAttention } from './needs-attention'
 import type { Outlook } from './waiting'
 
-/** How long a sale of this channel may wait before the cashier is asked, and how long it may be sent at all. */
+/** How long a payment of this channel may wait before the cashier is asked, and how long it may be sent at all. */
 export function useLimits(channel: Method): SendingLimits {
   const freshness = useTill(({ settings }) =>
     channel === 'card' ? settings.cardFreshness : settings.freshness,
@@ -34,31 +34,31 @@ export function useOutlook(): Outlook {
   return { lights, gate, callFault }
 }
 
-/** Should the service have said by now how a sale ended? Second by second, as main judges it. */
-export function useOverdue(sale: Payment): boolean {
-  return useEverySecond(() => isOverdue(sale, overdueFactsOf(sale)))
+/** Should the service have said by now how a payment ended? Second by second, as main judges it. */
+export function useOverdue(payment: Payment): boolean {
+  return useEverySecond(() => isOverdue(payment, overdueFactsOf(payment)))
 }
 
 /** How long until it should have, ms at the longest, while the till runs on. */
-export function useUntilOverdue(sale: Payment): number {
+export function useUntilOverdue(payment: Payment): number {
   useNow()
-  return untilOverdue(sale, overdueFactsOf(sale))
+  return untilOverdue(payment, overdueFactsOf(payment))
 }
 
 /** What main said, and what has passed since. */
-function overdueFactsOf(sale: Payment): OverdueFacts {
+function overdueFactsOf(payment: Payment): OverdueFacts {
   const { serviceTime, account, seen, settings } = tillNow()
   const since = sinceSaid()
   return {
     serviceNow: serviceTime === null ? null : serviceTime + since,
     account,
     assumedLifetime: settings.assumedLifetimeMs,
-    seen: seenOf(seen, sale) + since,
+    seen: seenOf(seen, payment) + since,
   }
 }
 
 /** What tells how long a prompt has been on a phone, second by second, as main judges it. */
-export function usePromptFacts(): (sale: Payment) => PromptFacts {
+export function usePromptFacts(): (payment: Payment) => PromptFacts {
   const time = {
     now: useNow(),
     serviceNow: useServiceTime(),
@@ -67,29 +67,29 @@ export function usePromptFacts(): (sale: Payment) => PromptFacts {
     promptLifetime: useTill(state => state.settings.promptLifetimeMs),
     assumedLifetime: useTill(state => state.settings.assumedLifetimeMs),
   }
-  return sale => promptFacts(sale, time)
+  return payment => promptFacts(payment, time)
 }
 
 /** The customer's prompt: has it surely outlived its time, and if not, how long is left of it (ms)? */
-export function usePrompt(sale: Payment): { gone: boolean; left: number | null } {
-  const facts = usePromptFacts()(sale)
-  const prompt = promptOf(sale, facts)
-  return { gone: prompt === 'gone', left: prompt === 'live' ? promptLeft(sale, facts) : null }
+export function usePrompt(payment: Payment): { gone: boolean; left: number | null } {
+  const facts = usePromptFacts()(payment)
+  const prompt = promptOf(payment, facts)
+  return { gone: prompt === 'gone', left: prompt === 'live' ? promptLeft(payment, facts) : null }
 }
 
-/** The purchase of a sale. */
-export function usePurchase(sale: Payment): PurchaseFacts {
-  const parts = useParts(sale)
-  return useMemo(() => purchaseFacts(sale, parts), [sale, parts])
+/** The purchase of a payment. */
+export function usePurchase(payment: Payment): PurchaseFacts {
+  const parts = useParts(payment)
+  return useMemo(() => purchaseFacts(payment, parts), [payment, parts])
 }
 
-/** All parts of a sale's purchase, the oldest first; none where it is paid alone. Main is asked for old ones. */
+/** All parts of a payment's purchase, the oldest first; none where it is paid alone. Main is asked for old ones. */
 export function useParts({ id, purchase }: Payment): readonly Payment[] {
-  const byId = useSales(store => store.byId)
+  const byId = usePayments(store => store.byId)
   const purchaseId = purchase?.id
   useEffect(() => {
     if (purchaseId === undefined) return
-    till.cash.parts({ paymentId: id }).then(answer => answer.ok && addSales(answer.value))
+    till.cash.parts({ paymentId: id }).then(answer => answer.ok && addPayments(answer.value))
   }, [id, purchaseId])
   return useMemo(() => {
     if (purchaseId === undefined) return []
@@ -99,25 +99,25 @@ export function useParts({ id, purchase }: Payment): readonly Payment[] {
   }, [byId, purchaseId])
 }
 
-/** Every sale that waits for a person. Main sends them all at the start. */
+/** Every payment that waits for a person. Main sends them all at the start. */
 export function useNeedsAttention(): readonly Payment[] {
-  const byId = useSales(store => store.byId)
+  const byId = usePayments(store => store.byId)
   const uncovered = useTill(state => state.uncovered)
   return useMemo(() => needingAttention(Object.values(byId), uncovered), [byId, uncovered])
 }
 
-/** Does this sale wait for a person: to say how it ended, or to take the rest of its purchase? */
-export function useIsToDo(sale: Payment): boolean {
-  const isUncovered = useTill(state => state.uncovered.includes(sale.id))
-  return isUncovered || needsResolving(sale)
+/** Does this payment wait for a person: to say how it ended, or to take the rest of its purchase? */
+export function useIsToDo(payment: Payment): boolean {
+  const isUncovered = useTill(state => state.uncovered.includes(payment.id))
+  return isUncovered || needsResolving(payment)
 }
 
-type Checked = ValueOf<'sales', 'checkAll'>
+type Checked = ValueOf<'payments', 'checkAll'>
 
 /** Asks the service about everything that is open or unresolved. */
 export function useCheckAll() {
   const [checked, setChecked] = useState<Checked | null>(null)
-  const { run, busy, failure } = useCall(() => till.sales.checkAll(), setChecked)
+  const { run, busy, failure } = useCall(() => till.payments.checkAll(), setChecked)
   const check = () => {
     setChecked(null)
     run()

@@ -5,18 +5,18 @@ import type {
   Closing,
   ClosingScene,
 } from '../../electron/main/store/ledger/projections/cash-up/day-book'
-import { idTimeAfter } from '../../electron/main/store/ledger/rows/sale-id-time'
+import { idTimeAfter } from '../../electron/main/store/ledger/rows/payment-id-time'
 import type { CashUp } from '../../shared/day/cash-up'
 import type { Payment } from '../../shared/payment/payment'
 import { morning } from './payments/clock'
-import { type LaterEvent, recorded, samples, unrecognised } from './payments/sales'
+import { type LaterEvent, recorded, samples, unrecognised } from './payments/payments'
 
 export const asha = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Asha' }
 export const juma = { id: '0192f000-0000-7000-8000-00000000000b', name: 'Juma' }
 
 const accepted = [samples['attempt-started'], samples.accepted]
 
-/** The states that a sale can have at the end of a day. */
+/** The states that a payment can have at the end of a day. */
 export const ways = {
   paid: [...accepted, samples.settled],
   failed: [...accepted, { ...samples.settled, status: 'declined', outcome: 'failed' }],
@@ -44,7 +44,7 @@ export const ways = {
   resolved: [...accepted, samples.expired, samples.resolved],
 } satisfies Record<string, readonly LaterEvent[]>
 
-/** Takes a sale as far as one of the ways goes. */
+/** Takes a payment as far as one of the ways goes. */
 export function take(
   ledger: Ledger,
   way: keyof typeof ways,
