@@ -21,7 +21,7 @@ import { DEFAULT_EFFORT } from '../store/passphrase-lock'
 import { asBackupFailed, troubleOf } from './backup-failed'
 import { decideEmpty, stagingFolder } from './finish-restore'
 import { dailyNames, isOfDay, makeBackup, nextDaily } from './make-backup'
-import { Restore, type RestoreDeps } from './restore'
+import type { Restore, RestoreDeps } from './restore'
 import { setAsideTills } from './set-aside'
 import type { BackupTasks } from './tasks'
 
@@ -72,7 +72,8 @@ export class Backups implements HandlersOf<'backup'> {
   readonly #deps: BackupsDeps & RestoreDeps
   readonly #queue = createTaskQueue()
   readonly #closing = new AbortController()
-  readonly #restore: Restore
+  /** Loaded when a person first asks for it. */
+  #restore: Promise<Restore> | null = null
   /** The file that was made last in this run. */
   #last: string | null = null
   #lastAt: number | null = null
@@ -83,7 +84,11 @@ export class Backups implements HandlersOf<'backup'> {
   constructor(deps: BackupsDeps) {
     const inWorker: RestoreDeps['inWorker'] = work => deps.workers.use(this.#closing.signal, work)
     this.#deps = { ...deps, effort: deps.effort ?? DEFAULT_EFFORT, inWorker }
-    this.#restore = new Restore(this.#deps)
+  }
+
+  #restoring(): Promise<Restore> {
+    this.#restore ??= import('./restore').then(({ Restore }) => new Restore(this.#deps))
+    return this.#restore
   }
 
   view(isLocked: boolean): DailyBackup {
@@ -140,7 +145,7 @@ export class Backups implements HandlersOf<'backup'> {
   }
 
   chooseSetAside({ name }: { name: string }): Promise<Result<null>> {
-    return answered(() => this.#restore.chooseSetAside(name))
+    return answered(async () => (await this.#restoring()).chooseSetAside(name))
   }
 
   /** Sets aside all that the till has, and starts it again without anything. Throws what node:fs throws. */
@@ -153,24 +158,26 @@ export class Backups implements HandlersOf<'backup'> {
   async choose(_nothing?: undefined, caller?: Caller): Promise<Result<string | null>> {
     const file = await this.#deps.chooseFile()
     const refused = stillOf(caller)()
-    return refused ?? success(file && (await this.#restore.choose(file)))
+    return refused ?? success(file && (await (await this.#restoring()).choose(file)))
   }
 
   inspect({ passphrase }: BackupPassphrase): Promise<Result<BackupContent>> {
-    return this.#queue.run(() => answered(() => this.#restore.inspect(passphrase)))
+    return this.#queue.run(() =>
+      answered(async () => (await this.#restoring()).inspect(passphrase)),
+    )
   }
 
   async restore({ passphrase }: BackupPassphrase, caller?: Caller): Promise<Result<null>> {
     const by = this.#deps.person()
     const stillAdmitted = stillOf(caller)
     const done = await this.#queue.run(() =>
-      answered(() => this.#restore.restore({ passphrase, by, stillAdmitted })),
+      answered(async () => (await this.#restoring()).restore({ passphrase, by, stillAdmitted })),
     )
     return done.ok ? (done.value ?? success(null)) : done
   }
 
   cancel(): Promise<Result<null>> {
-    return this.#queue.run(async () => success(await this.#restore.cancel()))
+    return this.#queue.run(async () => success(await (await this.#restoring()).cancel()))
   }
 
   /** An owner confirmed that this till goes on from the restored copy. */

@@ -24,7 +24,7 @@ import { Meeting } from './meeting'
 import { Notifier, type NotifierWindows, UnseenResults } from './notifications/notifier'
 import { PendingOnScreen } from './pending-on-screen'
 import { DayPapers } from './printing/day-papers'
-import { createRawQueue, runProgram } from './printing/escpos/raw-queue'
+import type { SendToQueue } from './printing/escpos/raw-queue'
 import type { UsePrintWindow } from './printing/print-window'
 import { Printers } from './printing/printers'
 import { ReceiptService } from './printing/receipt-service'
@@ -109,7 +109,10 @@ export class Outputs {
       changed: view => push('customerViewChanged', view),
       shown: payment => this.pending.show(payment),
     })
-    const sendToQueue = createRawQueue({ platform: process.platform, run: runProgram, clock })
+    const sendToQueue: SendToQueue = async (...job) => {
+      const { createRawQueue, runProgram } = await import('./printing/escpos/raw-queue')
+      return createRawQueue({ platform: process.platform, run: runProgram, clock })(...job)
+    }
     const printers = new Printers({ clock, sendToQueue })
     this.papers = new DayPapers({
       ...{ settings, clock, printers, exportFolder },

@@ -2,7 +2,7 @@ import type { PaperView } from '../../../../shared/paper-page'
 import { readPrinterAddress } from '../../../../shared/settings/printer-address'
 import type { PrintMethod, ReceiptSettings } from '../../../../shared/settings/receipts'
 import type { Clock } from '../../platform/clock'
-import { NetworkPrinter, type PrinterLimits } from './escpos/network-printer'
+import type { PrinterLimits } from './escpos/network-printer'
 import type { SendToQueue } from './escpos/raw-queue'
 import type { Drawing, PrintWindow } from './print-window'
 import { PrinterTrouble } from './printer-trouble'
@@ -76,6 +76,7 @@ export class Printers {
     const { clock, limits } = this.parts
     const address = readPrinterAddress(typed)
     if (address === null) throw new PrinterTrouble('printer-missing', 'No address was entered')
+    const { NetworkPrinter } = await import('./escpos/network-printer')
     const printer = new NetworkPrinter({ address, clock, signal, ...(limits && { limits }) })
     try {
       await printer.open()
