@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,11 +15,22 @@ beforeAll(async () => {
 })
 afterAll(() => bundled.remove())
 
-/** Changes the store in another process, which is killed before its `at`th write; gives how it ended and what it said. */
-function changed(folder: string, change: Change, at: number) {
+/**
+ * Changes the store in another process, which keeps the files before each write in `copies`, or is killed before its
+ * `at`th write; gives how it ended, and how often it wrote.
+ */
+function changed(
+  folder: string,
+  change: Change,
+  { at = 0, copies }: { at?: number; copies?: string },
+) {
   const args = [bundled.file('changer'), folder, change, String(at)]
   const options = { encoding: 'utf8', timeout: 60_000 } as const
-  const { signal, status, stdout, stderr } = spawnSync(process.execPath, args, options)
+  const { signal, status, stdout, stderr } = spawnSync(
+    process.execPath,
+    copies === undefined ? args : [...args, copies],
+    options,
+  )
   if (signal !== 'SIGKILL' && status !== 0) throw new Error(stderr)
   return { signal, writes: Number(stdout) }
 }
@@ -63,36 +75,32 @@ async function expectWhole(folder: string, change: Change): Promise<void> {
 it.each<Change>(['protect', 'keys', 'code', 'copy', 'older'])(
   'killed before each write of the change "%s": it is whole or not there, and the till opens',
   async change => {
-    const base = mkdtempSync(join(tmpdir(), 'kaunta-each-'))
-    const copied = () => {
-      const folder = mkdtempSync(join(tmpdir(), 'kaunta-each-'))
-      for (const name of readdirSync(base)) copyFileSync(join(base, name), join(folder, name))
-      return folder
+    const place = mkdtempSync(join(tmpdir(), 'kaunta-each-'))
+    const folders = {
+      base: join(place, 'base'),
+      changed: join(place, 'changed'),
+      killed: join(place, 'killed'),
+      copies: join(place, 'copies'),
     }
-    const inCopy = async (work: (folder: string) => Promise<void> | void) => {
-      const folder = copied()
-      try {
-        await work(folder)
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
-    }
+    for (const folder of Object.values(folders)) mkdirSync(folder)
     try {
-      await begun(base, change)
-      let writes = 0
-      await inCopy(folder => {
-        writes = changed(folder, change, 0).writes
-      })
+      await begun(folders.base, change)
+      for (const folder of [folders.changed, folders.killed])
+        cpSync(folders.base, folder, { recursive: true })
+      const { writes } = changed(folders.changed, change, { copies: folders.copies })
       // A change writes the file, a copy of it and both copies of key.json.
       expect(writes).toBeGreaterThan(10)
       for (let at = 1; at <= writes; at++)
-        await inCopy(async folder => {
-          expect(changed(folder, change, at).signal, `write ${at}`).toBe('SIGKILL')
-          await expectWhole(folder, change)
+        await expectWhole(join(folders.copies, String(at)), change).catch(cause => {
+          throw new Error(`killed before write ${at}`, { cause })
         })
+      // A process that is killed leaves no more than the copies have: tried in the midst.
+      const at = randomInt(1, writes + 1)
+      expect(changed(folders.killed, change, { at }).signal, `write ${at}`).toBe('SIGKILL')
+      await expectWhole(folders.killed, change)
     } finally {
-      rmSync(base, { recursive: true, force: true })
+      rmSync(place, { recursive: true, force: true })
     }
   },
-  900_000,
+  300_000,
 )

@@ -1,17 +1,29 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
 import Libsql from 'libsql'
 import { PASSPHRASE, saveKeys, storeIn } from '../support/till-store'
 
-/** Makes one change in the store of a folder, and kills itself before the given write of it; 0: says how many there are. */
-const [, , folder = '', change = '', at = '0'] = process.argv
+/**
+ * Makes one change in the store of a folder. With a folder for copies it keeps the store's files there, as they are
+ * before each write: what a kill would leave. Else it kills itself before the given write.
+ */
+const [, , folder = '', change = '', at = '0', copies] = process.argv
 let writes = 0
 let isCounting = false
+
+const { copyFileSync, mkdirSync, readdirSync } = fs
 
 function countWrite(): void {
   if (!isCounting) return
   writes += 1
-  if (writes === Number(at)) process.kill(process.pid, 'SIGKILL')
+  if (copies !== undefined) keepCopy(join(copies, String(writes)))
+  else if (writes === Number(at)) process.kill(process.pid, 'SIGKILL')
+}
+
+function keepCopy(copy: string): void {
+  mkdirSync(copy)
+  for (const name of readdirSync(folder)) copyFileSync(join(folder, name), join(copy, name))
 }
 
 /** The disk sees what these do, one after the other. */
