@@ -21,6 +21,7 @@ import {
 import { checkScreen, picture } from '../support/window/pictures'
 import { openAdvanced, openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /* Answers in the forms of real services, and what the cashier sees of them. */
 
@@ -80,7 +81,16 @@ test('a payment that stays open for hours: the prompt is counted, then sent agai
   })
 })
 
-test('no second request goes out once the first was answered', async ({ till, service }) => {
+test('two payments of one customer', async ({ till, service }) => {
+  test.slow()
+  await test.step('a card page and a phone, both paid', () => payBoth(till, service))
+  service.control.reset()
+  await till.page.reload()
+  await test.step('no second request goes out once the first was answered', () =>
+    sendOnce(till, service))
+})
+
+async function sendOnce(till: Till, service: PracticeService): Promise<void> {
   const { page } = till
   service.control.setSession({ mobile: fourHours })
   service.control.setApproval(100_000)
@@ -117,7 +127,7 @@ test('no second request goes out once the first was answered', async ({ till, se
     expect(service.control.payments()).toHaveLength(2)
     expect(createRequests(service)).toHaveLength(2)
   })
-})
+}
 
 test('answers that say less than a result', async ({ till, service }) => {
   test.slow()
@@ -218,7 +228,7 @@ test('answers that come and cannot be read', async ({ till, service }) => {
   })
 })
 
-test('a card page and a phone of one customer, both paid', async ({ till, service }) => {
+async function payBoth(till: Till, service: PracticeService): Promise<void> {
   const { page } = till
   service.control.setApproval(100_000)
   await sellCard(page, { phone: phones.ordinary, amount: '15000' })
@@ -237,7 +247,7 @@ test('a card page and a phone of one customer, both paid', async ({ till, servic
   await railPayments(page).filter({ hasText: 'Juma' }).getByRole('button').click()
   await expect(paymentState(page)).toContainText('Paid twice')
   await picture(till, 'live-two-payments')
-})
+}
 
 /** The service's clock goes on until the prompt of the payment on the screen has probably closed. */
 async function promptGoes(page: Page, service: PracticeService, minutes: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { defaultCharging } from '../../shared/settings/charging'
+import type { PracticeService } from '../support/practice/start'
 import { calls } from '../support/window/bridge'
 import { createRequests } from '../support/window/expectations'
 import { type ScanEnd, scan, typeHere, typeText } from '../support/window/keyboard'
@@ -7,12 +8,21 @@ import { chargeButton } from '../support/window/payment'
 import { checkScreen } from '../support/window/pictures'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
-test('items are typed and read from a file; a scan of a code adds one to the sum', async ({
-  till,
-  service,
-}) => {
+test('what Charge begins with, and its items', async ({ till, service }) => {
   test.slow()
+  await test.step('items are typed and read from a file; a scan of a code adds one to the sum', () =>
+    readItems(till, service))
+  await till.page.reload()
+  await test.step('as the owner says that most pay; a shop that takes no cash is not offered it', () =>
+    chooseUsualWay(till))
+  await till.page.reload()
+  await test.step('items by keyboard: one stop, arrows, letters filter; Cancel takes back what was pressed', () =>
+    pressItems(till))
+})
+
+async function readItems(till: Till, service: PracticeService): Promise<void> {
   const { page } = till
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await openSettings(page, 'Items')
@@ -48,7 +58,7 @@ test('items are typed and read from a file; a scan of a code adds one to the sum
   await expect(chargeButton(page)).toContainText('3,250')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(createRequests(service)).toEqual([])
-})
+}
 
 const items = [
   { name: 'Soda', price: 1_500, code: '96385074' },
@@ -173,9 +183,7 @@ async function scanOnFrenchLayout(page: Page, code: string): Promise<void> {
   await Promise.all(sending)
 }
 
-test('a payment begins as the owner says that most pay; a shop that takes no cash is not offered it', async ({
-  till: { page },
-}) => {
+async function chooseUsualWay({ page }: Till): Promise<void> {
   const way = (name: string) => page.getByRole('radio', { name, exact: true })
   await expect(way('Mobile money')).toBeChecked()
   await openSettings(page, 'Amounts')
@@ -193,11 +201,9 @@ test('a payment begins as the owner says that most pay; a shop that takes no cas
   ])
   await expect(way('Cash')).toBeHidden()
   await expect(way('Mobile money')).toBeChecked()
-})
+}
 
-test('items by keyboard: one stop, arrows, letters filter; Cancel takes back what was pressed', async ({
-  till: { page },
-}) => {
+async function pressItems({ page }: Till): Promise<void> {
   const names = [
     'Soda',
     'Bread',
@@ -261,4 +267,4 @@ test('items by keyboard: one stop, arrows, letters filter; Cancel takes back wha
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(lines).toHaveText([/^Eggs tray/, /^Soap/, /^Water/])
   })
-})
+}

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { calls } from '../support/window/bridge'
 import { addPeople, expectLocked, people } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** Sockets that hear what a page sends to them, over UDP and over TCP. */
 async function listen() {
@@ -42,16 +43,23 @@ function webRtcScript({ stun, turn }: { stun: string; turn: string }): string {
 // Without a network of its own, a computer's WebRTC would only have loopback, which it leaves out.
 const args = ['--allow-loopback-in-peer-connection']
 
-test('a script in the till window reaches no computer over WebRTC', async ({ launch }) => {
-  const { page } = await launch({ args })
+test('the network of a window, and that of Practice', async ({ launchConnected }) => {
+  const till = await launchConnected({ args })
+  await test.step('a script in the till window reaches no computer over WebRTC', () =>
+    reachNothing(till))
+  await test.step('what WebRTC sends is heard', () => reachAll(till))
+  await test.step('the practice service runs while the till is in Practice, and no longer', () =>
+    choosePracticeAndBack(till))
+})
+
+async function reachNothing({ page }: Till): Promise<void> {
   const out = await listen()
   await page.evaluate(webRtcScript(out))
   out.stop()
   expect(out.heard).toEqual([])
-})
+}
 
-test('what WebRTC sends is heard', async ({ launch }) => {
-  const { app } = await launch({ args })
+async function reachAll({ app }: Till): Promise<void> {
   const out = await listen()
   // A window without our page and without our lock.
   await app.evaluate(async ({ BrowserWindow }, script) => {
@@ -63,7 +71,7 @@ test('what WebRTC sends is heard', async ({ launch }) => {
   out.stop()
   expect(out.heard).toContain('udp')
   expect(out.heard).toContain('tcp')
-})
+}
 
 test('every screen says that production is asked over plain HTTP', async ({ launchConnected }) => {
   const { page } = await launchConnected({}, 'production')
@@ -78,7 +86,7 @@ test('every screen says that production is asked over plain HTTP', async ({ laun
   await expect(page.getByText('NOT ENCRYPTED')).toBeVisible()
 })
 
-test('the practice service runs while the till is in Practice, and no longer', async ({ till }) => {
+async function choosePracticeAndBack(till: Till): Promise<void> {
   const { page } = till
   const address = () =>
     till.app.evaluate(async ({ app }) => {
@@ -98,4 +106,4 @@ test('the practice service runs while the till is in Practice, and no longer', a
   expect(await answers()).toBe(false)
   await choose('practice')
   expect(await answers()).toBe(true)
-})
+}

@@ -3,6 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { keepScreenshot } from '../support/window/pictures'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** A key as the system reports it: which one it is, and what the layout or Num Lock makes of it. */
 async function pressKey(session: CDPSession, code: string, key: string): Promise<void> {
@@ -23,7 +24,14 @@ async function sessionOf(page: Page): Promise<CDPSession> {
   return page.context().newCDPSession(page)
 }
 
-test('in number fields the physical key counts on a French layout', async ({ till: { page } }) => {
+test('number fields', async ({ till }) => {
+  await test.step('the physical key counts on a French layout', () => useFrenchLayout(till))
+  await till.page.reload()
+  await test.step('with Num Lock off the pad types digits, and it is said', () =>
+    useNoNumLock(till))
+})
+
+async function useFrenchLayout({ page }: Till): Promise<void> {
   const session = await sessionOf(page)
   const amount = page.getByRole('textbox', { name: 'Amount' })
   await expect(amount).toBeFocused()
@@ -40,11 +48,9 @@ test('in number fields the physical key counts on a French layout', async ({ til
   await name.focus()
   await pressKey(session, 'Digit2', 'é')
   await expect(name, 'a name is written as the layout writes it').toHaveValue('é')
-})
+}
 
-test('with Num Lock off the pad types digits into number fields, and it is said', async ({
-  till,
-}) => {
+async function useNoNumLock(till: Till): Promise<void> {
   const { page } = till
   const session = await sessionOf(page)
   const amount = page.getByRole('textbox', { name: 'Amount' })
@@ -67,4 +73,4 @@ test('with Num Lock off the pad types digits into number fields, and it is said'
     await page.locator(`html[lang="${language}"]`).waitFor()
     await keepScreenshot(till, `num-lock-off-${language}`)
   }
-})
+}

@@ -6,6 +6,7 @@ import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
 import { addPeople, openSettings, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** A payment that another till of the account has asked for. */
 async function otherTillAsks(service: PracticeService, channel: 'mobile' | 'card') {
@@ -53,11 +54,22 @@ async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a scanned reference of another till is looked up at the service', async ({
-  till,
-  service,
-}) => {
+test('what is asked about a reference', async ({ till, service }) => {
   test.slow()
+  const again = async () => {
+    service.control.reset()
+    await till.page.reload()
+  }
+  await test.step('a scanned one of another till is looked up at the service', () =>
+    scanOthers(till, service))
+  await again()
+  await test.step('one of this till opens its own payment', () => scanOwn(till, service))
+  await again()
+  await test.step('from Payments too; without a network or keys nothing is called unknown', () =>
+    searchPayments(till, service))
+})
+
+async function scanOthers(till: Till, service: PracticeService): Promise<void> {
   const { page } = till
   const paid = await otherTillAsks(service, 'mobile')
   service.control.decide(paid, 'completed')
@@ -105,10 +117,9 @@ test('a scanned reference of another till is looked up at the service', async ({
     expect(recent.value).toEqual([])
     expect(service.control.payments()).toHaveLength(2)
   })
-})
+}
 
-test('a reference of this till opens its own payment', async ({ till, service }) => {
-  const { page } = till
+async function scanOwn({ page }: Till, service: PracticeService): Promise<void> {
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expectState(page, 'Paid')
   const [own] = service.control.payments()
@@ -117,13 +128,9 @@ test('a reference of this till opens its own payment', async ({ till, service })
   await scan(page, own?.reference ?? '')
   await expectState(page, 'Paid')
   expect(statusReads(service)).toHaveLength(before)
-})
+}
 
-test('from Payments too; without a network or keys nothing is called unknown', async ({
-  till,
-  service,
-}) => {
-  test.slow()
+async function searchPayments(till: Till, service: PracticeService): Promise<void> {
   const { page } = till
   const reference = await otherTillAsks(service, 'mobile')
   service.control.decide(reference, 'declined')
@@ -153,7 +160,7 @@ test('from Payments too; without a network or keys nothing is called unknown', a
       'The till’s keys do not work.',
     )
   })
-})
+}
 
 test('who asked is in the audit log', async ({ till, service }) => {
   const { page } = till

@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { PracticeService } from '../support/practice/start'
 import { calls } from '../support/window/bridge'
 import { connectFirst } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { test as base } from '../support/window/outputs'
 import { phones, sellCard, sellMobile } from '../support/window/payment'
 import { expect } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** `netLog` is where Chromium writes what it asks for. */
 const test = base.extend<{ netLog: string }>({
@@ -45,8 +47,13 @@ test('what is asked for is seen', async ({ launch, outside, netLog }) => {
   expect(await askedFor(netLog)).toContain(outside.address)
 })
 
-test('what a window may do, and what it leaves when it crashes', async ({ launch, dataFolder }) => {
-  const till = await launch()
+test('what a window may do, what it opens, and what it leaves when it crashes', async ({
+  till,
+  service,
+  dataFolder,
+}) => {
+  await test.step('the browser is opened for the practice service’s own page, and for nothing else', () =>
+    openCheckouts(till, service))
   const { app, page } = till
   await test.step('no spelling is checked and no dictionary is kept', async () => {
     const enabled = await app.evaluate(({ session, webContents }) =>
@@ -125,10 +132,7 @@ test('what a window may do, and what it leaves when it crashes', async ({ launch
   })
 })
 
-test('the browser is opened for the practice service’s own page, and for nothing else', async ({
-  till: { app, page },
-  service,
-}) => {
+async function openCheckouts({ app, page }: Till, service: PracticeService): Promise<void> {
   await app.evaluate(({ shell }) => {
     const opened: string[] = []
     Object.assign(globalThis, { opened })
@@ -156,4 +160,4 @@ test('the browser is opened for the practice service’s own page, and for nothi
   await expectState(page, 'Waiting for customer')
   expect(await openLast()).toMatchObject([{ ok: true }])
   expect(await opened()).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//)])
-})
+}

@@ -120,26 +120,32 @@ test('opens, and listens to no debugger', async ({ start, home }) => {
 })
 
 for (const given of [
-  '--remote-debugging-port=0',
-  '-remote-debugging-port=0',
-  '--remote-debugging-pipe',
-  '--inspect=0',
-  '--inspect-brk=0',
-  '--js-flags=--expose-gc',
-  '--load-extension=/tmp',
-  '--disable-web-security',
-  '--proxy-server=127.0.0.1:9',
-  '--host-resolver-rules=MAP * 127.0.0.1',
+  [
+    '--remote-debugging-port=0',
+    '--remote-debugging-pipe',
+    '--inspect=0',
+    '--inspect-brk=0',
+    '--js-flags=--expose-gc',
+    '--load-extension=/tmp',
+    '--disable-web-security',
+    '--proxy-server=127.0.0.1:9',
+    '--host-resolver-rules=MAP * 127.0.0.1',
+    '--user-data-dir=/tmp/another-till',
+  ],
+  ['-remote-debugging-port=0'],
   // Chromium cuts blanks off an argument before it reads it.
-  ' --remote-debugging-port=0',
-  '\t\n--remote-debugging-port=0',
-  '--user-data-dir=/tmp/another-till',
+  [' --remote-debugging-port=0'],
+  ['\t\n--remote-debugging-port=0'],
 ])
-  test(`does not open with ${JSON.stringify(given)}, and says why`, async ({ start, home }) => {
-    const till = start({ args: [given] })
+  test(`does not open with ${given.map(arg => JSON.stringify(arg)).join(' ')}, and says why`, async ({
+    start,
+    home,
+  }) => {
+    const till = start({ args: given })
     expect(await till.ended).toBe(2)
-    const [name] = given.trim().replace(/^--?/, '').split('=')
-    expect(till.output()).toContain(`a switch that it does not take: --${name}`)
+    const names = given.map(arg => arg.trim().replace(/^--?/, '').split('=')[0])
+    const list = names.map(name => `--${name}`).join(' ')
+    expect(till.output()).toContain(`a switch that it does not take: ${list}`)
     expect(till.output()).toContain('Start Kaunta from its icon')
     expect(till.output()).not.toMatch(/DevTools listening|Debugger listening/)
     expect(await readLog(dataFolderIn(home))).toBe('')

@@ -5,6 +5,7 @@ import { expectState } from '../support/window/expectations'
 import { sellMobile } from '../support/window/payment'
 import { picture } from '../support/window/pictures'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** The digits of what is drawn, line by line from left to right, with what is between them. */
 function drawnNumbers(place: Locator): Promise<string> {
@@ -31,7 +32,14 @@ function drawnNumbers(place: Locator): Promise<string> {
   })
 }
 
-test('a name that is written from right to left moves no digit', async ({ till }) => {
+test('letters from right to left, and the marks that come with them', async ({ till }) => {
+  await test.step('what was copied with marks that nobody sees is typed without them', () =>
+    pasteMarks(till))
+  await till.page.reload()
+  await test.step('a name that is written from right to left moves no digit', () => sellTo(till))
+})
+
+async function sellTo(till: Till): Promise<void> {
   const { page } = till
   await calls(page, 'kaunta:settings.save', [
     {
@@ -60,10 +68,9 @@ test('a name that is written from right to left moves no digit', async ({ till }
   const title = page.getByRole('alertdialog').getByRole('heading')
   expect(await drawnNumbers(title)).toContain('0754 001 212')
   await picture(till, 'right-to-left-forget')
-})
+}
 
-test('what was copied with marks that nobody sees is typed without them', async ({ till }) => {
-  const { page } = till
+async function pasteMarks({ page }: Till): Promise<void> {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await page.getByRole('radio', { name: 'Card', exact: true }).click()
   for (const [name, pasted, shown] of [
@@ -77,4 +84,4 @@ test('what was copied with marks that nobody sees is typed without them', async 
     await expect(field(name)).toHaveValue(shown)
     await expect(field(name)).not.toHaveAttribute('aria-invalid', 'true')
   }
-})
+}

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import type { PracticeService } from '../support/practice/start'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
 import { fillMobile, phones, sellCard, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 const quickField = (page: Page) =>
   page.getByRole('combobox', { name: 'Last digits, amount or reference' })
@@ -21,11 +23,18 @@ async function sellThree(page: Page) {
   await expectState(page, 'Waiting for customer')
 }
 
-test('one key asks whether it went through, also while an amount is typed', async ({ till }) => {
+test('payments are found', async ({ till, service }) => {
   // Pictures in every look, and a machine that may be busy.
   test.slow()
+  await sellThree(till.page)
+  await test.step('one key asks whether it went through, also while an amount is typed', () =>
+    askByKey(till))
+  await till.page.keyboard.press('Escape')
+  await test.step('by all that is known of them together', () => searchPayments(till, service))
+})
+
+async function askByKey(till: Till): Promise<void> {
   const { page } = till
-  await sellThree(page)
   await fillMobile(page, { phone: phones.ordinary, amount: '3300' })
   await page.getByRole('textbox', { name: 'Amount' }).focus()
   await page.keyboard.press('F4')
@@ -85,12 +94,10 @@ test('one key asks whether it went through, also while an amount is typed', asyn
     await expect(page.getByRole('alert')).toContainText('does not know this reference')
     await expect(quickField(page)).toBeFocused()
   })
-})
+}
 
-test('payments are found by all that is known of them together', async ({ till, service }) => {
-  test.slow()
+async function searchPayments(till: Till, service: PracticeService): Promise<void> {
   const { page } = till
-  await sellThree(page)
   const [paid] = service.control.payments()
   await page.getByRole('button', { name: 'Payments' }).click()
   const rows = page.getByRole('table').getByRole('row')
@@ -166,7 +173,7 @@ test('payments are found by all that is known of them together', async ({ till, 
     await page.getByRole('button', { name: 'View payment' }).click()
     await expectState(page, 'Paid')
   })
-})
+}
 
 test('what was found is taken out as a file, and so is one history', async ({
   till,

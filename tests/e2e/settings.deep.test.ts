@@ -9,6 +9,7 @@ import {
   settingsPages,
 } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
@@ -16,8 +17,14 @@ const nameOf = (page: string) => page.toLowerCase().replaceAll(' ', '-')
 
 const allPages = Object.entries<readonly string[]>(settingsPages)
 
-test('every page of Settings', async ({ till }) => {
+test('Settings', async ({ till }) => {
   test.setTimeout(600_000)
+  await test.step('every page', () => showEveryPage(till))
+  await test.step('what is typed and not saved stays, and its tab says so', () =>
+    leaveUnsaved(till))
+})
+
+async function showEveryPage(till: Till): Promise<void> {
   const { page } = till
   await test.step('the recent payments are folded away, and unfold', async () => {
     const list = page.getByRole('complementary').getByRole('list', { name: 'Recent payments' })
@@ -82,10 +89,9 @@ test('every page of Settings', async ({ till }) => {
       }
     }
   }
-})
+}
 
-test('what is typed and not saved stays, and its tab says so', async ({ till }) => {
-  test.slow()
+async function leaveUnsaved(till: Till): Promise<void> {
   const { page } = till
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await openSettings(page, 'Items')
@@ -137,4 +143,4 @@ test('what is typed and not saved stays, and its tab says so', async ({ till }) 
     await expect(tab(page, 'Amounts')).not.toContainText('not saved')
     await expect(tab(page, 'Selling')).not.toContainText('not saved')
   })
-})
+}

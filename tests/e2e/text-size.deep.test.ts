@@ -29,8 +29,15 @@ async function judge(till: Till, name: string): Promise<void> {
   await expectAccessible(till, name)
 }
 
-test('with letters of twice the size a cashier sells in the smallest window', async ({ till }) => {
+test('letters of twice the size, and no motion', async ({ till }) => {
   test.slow()
+  await test.step('nothing moves when reduced motion is set', () => expectStill(till))
+  await till.page.reload()
+  await test.step('with letters of twice the size a cashier sells in the smallest window', () =>
+    sellInLargeLetters(till))
+})
+
+async function sellInLargeLetters(till: Till): Promise<void> {
   const { page } = till
   await resize(till, { width: 1024, height: 640 })
   await openSettings(page, 'Language and appearance')
@@ -65,7 +72,7 @@ test('with letters of twice the size a cashier sells in the smallest window', as
   await judge(till, 'shift report')
   await page.getByRole('navigation').getByRole('button', { name: 'Help' }).click()
   await judge(till, 'help')
-})
+}
 
 /** How many elements have letters of another size than the style sheet gives them now. */
 function lateSizes(page: Page): Promise<number> {
@@ -81,7 +88,7 @@ function lateSizes(page: Page): Promise<number> {
   })
 }
 
-test('nothing moves when reduced motion is set', async ({ till }) => {
+async function expectStill(till: Till): Promise<void> {
   const { page } = till
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const duration = () => list.evaluate(element => getComputedStyle(element).animationDuration)
@@ -97,4 +104,4 @@ test('nothing moves when reduced motion is set', async ({ till }) => {
     await resize(till, size)
     expect(await lateSizes(page), `${size.width}: letters that come later`).toBe(0)
   }
-})
+}
