@@ -33,7 +33,7 @@ async function runLine(line: string, names: Record<string, string>, cwd?: string
   const ended = isOurs
     ? await run(
         process.execPath,
-        ['node_modules/tsx/dist/cli.mjs', 'scripts/shop-database.ts', ...args.slice(3)],
+        ['--import', 'tsx', 'scripts/shop-database.ts', ...args.slice(3)],
         { output: 'keep', timeoutMs: 120_000 },
       )
     : spawnSync(program, args, { encoding: 'utf8', cwd })
