@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cruisedNothing, tallyChecks } from '../../../scripts/checks/run-checks'
@@ -31,6 +31,7 @@ import {
   proofs,
   unchangedProofs,
 } from '../../../scripts/tests/proofs'
+import { withoutNode } from '../../../scripts/tests/runners'
 import { testFolder } from '../../support/temporary-folder'
 
 /* What `npm test` runs, what it leaves out, and how it counts: nothing else would find a run that says too much. */
@@ -230,3 +231,16 @@ describe("Playwright's report", () => {
     expect(tally.failures).toEqual([{ name: 'Playwright', message: 'No tests found' }])
   })
 })
+
+it.each(withoutNode)(
+  'main’s part %s needs no run on the shipped Node: it has nothing of it',
+  part => {
+    const folder = inProject('electron', 'main', part)
+    const files = readdirSync(folder, { encoding: 'utf8', recursive: true })
+    const nodes = files
+      .filter(name => name.endsWith('.ts'))
+      .flatMap(name => readFileSync(path.join(folder, name), 'utf8').match(/'node:\w+/g) ?? [])
+    // Comparing objects is the same on each.
+    expect(nodes.filter(name => name !== "'node:util")).toEqual([])
+  },
+)
