@@ -7,6 +7,7 @@ import { readQrCode } from '../support/window/outputs'
 import { phones, sellCard, sellMobile } from '../support/window/payment'
 import { expectAccessible, keepScreenshot, type Size } from '../support/window/pictures'
 import { openSettings } from '../support/window/staff'
+import { quickService } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
 const sizes: Record<string, Size> = {
@@ -96,12 +97,12 @@ async function nameShop({ page }: Till, name: string): Promise<void> {
   await calls(page, 'kaunta:settings.save', [{ section: 'shop', value: { ...shop, name } }])
 }
 
-test('real money: idle, asked for, and in doubt', async ({
+test('real money: idle, asked for, in doubt, and how it ends', async ({
   displays,
   launchConnected,
   service,
 }) => {
-  test.slow()
+  test.setTimeout(600_000)
   service.control.setSession({ mobile: 3_600, card: 3_600 })
   service.control.setApproval(3_000)
   const till = await launchConnected({ env: { DISPLAY: displays.name } }, 'production')
@@ -120,12 +121,7 @@ test('real money: idle, asked for, and in doubt', async ({
   await speakEnglish(till)
   await till.page.getByRole('button', { name: 'Stop waiting' }).click()
   await pictures(till, { displays, name: 'ask' })
-})
-
-test('real money: how it ends', async ({ displays, launchConnected }) => {
-  test.slow()
-  const till = await launchConnected({ env: { DISPLAY: displays.name } }, 'production')
-  await nameShop(till, 'Duka la Amani')
+  service.control.setApproval(quickService.approvalSeconds)
   const ends = [
     ['paid', phones.approves, 'Paid'],
     ['not-paid', phones.declines, 'Failed'],

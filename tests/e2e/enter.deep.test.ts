@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { PracticeService } from '../support/practice/start'
 import { createRequests, expectState } from '../support/window/expectations'
 import { typeText } from '../support/window/keyboard'
 import {
@@ -11,6 +12,7 @@ import {
   sellMobile,
 } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** As an input method does: a word is begun, and the Enter that chooses it is its own. */
 async function chooseWord(page: Page, word: string): Promise<void> {
@@ -27,10 +29,7 @@ async function chooseWord(page: Page, word: string): Promise<void> {
   await session.detach()
 }
 
-test('the Enter that chooses a word of an input method sends nothing', async ({
-  till: { page },
-  service,
-}) => {
+async function chooseWordInName({ page }: Till, service: PracticeService): Promise<void> {
   await fillMobile(page, { phone: phones.approves, firstName: 'Asha', lastName: '' })
   const name = page.getByRole('textbox', { name: 'Last name' })
   await name.fill('Mushi')
@@ -41,7 +40,8 @@ test('the Enter that chooses a word of an input method sends nothing', async ({
   expect(createRequests(service)).toEqual([])
   await page.keyboard.press('Enter')
   await expect.poll(() => createRequests(service).length).toBe(1)
-})
+  await expectState(page, 'Paid')
+}
 
 /** Another Enter comes 300 ms after the payment's screen is there. */
 function pressEnterAgain(page: Page): Promise<void> {
@@ -69,10 +69,14 @@ function focused(page: Page): Promise<string | undefined> {
 const longEnough = 900
 
 test('Enter is the primary button of each screen, but for what moves money or goods', async ({
-  till: { page },
+  till,
   service,
 }) => {
   test.slow()
+  const { page } = till
+  await test.step('the Enter that chooses a word of an input method sends nothing', () =>
+    chooseWordInName(till, service))
+  service.control.reset()
   const amount = page.getByRole('textbox', { name: 'Amount' })
   const button = (name: string) => page.getByRole('main').getByRole('button', { name })
   await test.step('the second Enter of Request payment presses nothing', async () => {

@@ -3,6 +3,7 @@ import { expectState } from '../support/window/expectations'
 import { readLog } from '../support/window/installed'
 import { phones, sellMobile } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** Asked of main: Playwright has lost the page whose process crashed. */
 function shown(app: ElectronApplication): Promise<{ text: string; picture: number }> {
@@ -27,10 +28,16 @@ async function expectDrawn(app: ElectronApplication): Promise<void> {
   await expect.poll(async () => (await shown(app)).picture).toBeGreaterThan(10_000)
 }
 
-test('a graphics process that dies is started again, and the till goes on', async ({
-  till: { app, page },
+test('a process of the windows that dies is started again, and the till goes on', async ({
+  till,
   dataFolder,
 }) => {
+  await test.step('the graphics process', () => killGraphics(till, dataFolder))
+  await test.step('the till’s window: its page is loaded again, with its payments', () =>
+    crashPage(till, dataFolder))
+})
+
+async function killGraphics({ app, page }: Till, dataFolder: string): Promise<void> {
   await sellPaid(page)
   const died = await app.evaluate(({ app: main }) => {
     const graphics = main.getAppMetrics().find(({ type }) => type === 'GPU')
@@ -39,16 +46,12 @@ test('a graphics process that dies is started again, and the till goes on', asyn
   expect(died).toBe(true)
   await expect.poll(() => readLog(dataFolder)).toContain('graphics-process-gone')
   await expectDrawn(app)
-})
+}
 
-test('a window whose page crashes is loaded again, with its payments', async ({
-  till: { app, page },
-  dataFolder,
-}) => {
-  await sellPaid(page)
+async function crashPage({ app }: Till, dataFolder: string): Promise<void> {
   await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
   )
   await expect.poll(() => readLog(dataFolder)).toContain('till-window-gone')
   await expectDrawn(app)
-})
+}

@@ -10,38 +10,53 @@ import {
   sellMobile,
 } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** Waits until so many create requests have reached the service. */
 async function expectAttempts(service: PracticeService, count: number): Promise<void> {
   await expect.poll(() => createRequests(service).length).toBe(count)
 }
 
-test('killed when the payment exists and the answer has not come: one payment, found again', async ({
-  till,
-  launch,
-  service,
-}) => {
+type Launch = () => Promise<Till>
+
+test('killed while a request is under way: one payment', async ({ till, launch, service }) => {
+  let running = till
+  await test.step('it exists and the answer has not come: found again', async () => {
+    running = await killBeforeAnswer(running, launch, service)
+  })
+  service.control.reset()
+  await test.step('the service had the request but had not executed it', () =>
+    killBeforeExecution(running, launch, service))
+})
+
+async function killBeforeAnswer(
+  till: Till,
+  launch: Launch,
+  service: PracticeService,
+): Promise<Till> {
   service.control.rule({ operation: 'mobile-create' }, { when: 'after', effect: { kind: 'hang' } })
   await fillMobile(till.page, { phone: phones.approves, amount: '15000' })
   await till.page.getByRole('button', { name: 'Request payment' }).click()
   await expect.poll(() => service.control.payments().length).toBe(1)
   await till.kill()
 
-  const { page } = await launch()
+  const again = await launch()
+  const { page } = again
   await unlock(page)
   await openFromRail(page, '15,000')
   await expectState(page, 'Paid')
   await expect(railPayments(page)).toHaveCount(1)
   expect(expectOnePayment(service, 2).status).toBe('completed')
-})
+  return again
+}
 
-test('killed while the service had the request but had not executed it: still one payment', async ({
-  till,
-  launch,
-  service,
-}) => {
+async function killBeforeExecution(
+  till: Till,
+  launch: Launch,
+  service: PracticeService,
+): Promise<void> {
   service.control.pause()
-  await fillMobile(till.page, { phone: phones.approves, amount: '15000' })
+  await fillMobile(till.page, { phone: phones.approves, amount: '16000' })
   await till.page.getByRole('button', { name: 'Request payment' }).click()
   await expectAttempts(service, 1)
   await till.kill()
@@ -52,10 +67,10 @@ test('killed while the service had the request but had not executed it: still on
   await expectAttempts(service, 2)
   // Both requests are executed now, the dead till's first: the second must find its payment.
   service.control.resume()
-  await openFromRail(page, '15,000')
+  await openFromRail(page, '16,000')
   await expectState(page, 'Paid')
   expectOnePayment(service, 2)
-})
+}
 
 test('killed while customers were deciding: the same payments are watched on', async ({
   till,

@@ -31,7 +31,7 @@ async function shopWithCustomers({ page }: Till): Promise<void> {
   }
 }
 
-test('charging a known customer', async ({ till }) => {
+test('a known customer is charged, and is in the customer book', async ({ till }) => {
   test.slow()
   const { page } = till
   await shopWithCustomers(till)
@@ -56,12 +56,6 @@ test('charging a known customer', async ({ till }) => {
   await page.keyboard.press('Escape')
   await fillCard(page)
   await picture(till, 'charge-card-known')
-})
-
-test('the customer book', async ({ till }) => {
-  test.slow()
-  const { page } = till
-  await shopWithCustomers(till)
   await page.getByRole('button', { name: 'Customers' }).click()
   await page.getByRole('list', { name: 'Customer book' }).waitFor()
   await checkScreen(till, 'customers')

@@ -4,8 +4,13 @@ import { calls } from '../support/window/bridge'
 import { test } from '../support/window/outputs'
 import { expect } from '../support/window/test'
 
-test('a window and its page come to nothing but the till', async ({ launch, outside }) => {
-  const { app, page } = await launch()
+test('a window and its page come to nothing but the till, and leave nothing in its folder', async ({
+  launchConnected,
+  outside,
+  dataFolder,
+}) => {
+  const till = await launchConnected()
+  const { app, page } = till
   await test.step('the page has no Node, no network and runs no code but its own', async () => {
     const node = await page.evaluate(() => {
       const names = ['require', 'process', 'module', 'Buffer', 'global', '__dirname']
@@ -96,21 +101,16 @@ test('a window and its page come to nothing but the till', async ({ launch, outs
     expect(foreign).toMatchObject({ ok: false, code: 'not-allowed' })
     expect(outside.visits()).toBeGreaterThan(0)
   })
-})
-
-test('the data folder keeps nothing of the pages: no compiled script could be replaced there', async ({
-  launchConnected,
-  dataFolder,
-}) => {
-  const till = await launchConnected()
-  // A second load is what Chromium would keep compiled scripts for.
-  await till.page.reload()
-  await till.page.getByRole('textbox', { name: 'Amount' }).waitFor()
-  await till.close()
-  const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-  expect(files.length).toBeGreaterThan(0)
-  const ofPages = files.filter(file => readFileSync(file).includes('app://kaunta'))
-  expect(ofPages).toEqual([])
+  await test.step('the data folder keeps no compiled script that could be replaced there', async () => {
+    // A second load is what Chromium would keep compiled scripts for.
+    await page.reload()
+    await page.getByRole('textbox', { name: 'Amount' }).waitFor()
+    await till.close()
+    const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+    expect(files.length).toBeGreaterThan(0)
+    const ofPages = files.filter(file => readFileSync(file).includes('app://kaunta'))
+    expect(ofPages).toEqual([])
+  })
 })
