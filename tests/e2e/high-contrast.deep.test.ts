@@ -1,7 +1,13 @@
 import type { Locator } from '@playwright/test'
+import { calls } from '../support/window/bridge'
 import { expectNextInSight, expectState } from '../support/window/expectations'
 import { paymentState, phones, sellCard, sellMobile } from '../support/window/payment'
-import { expectAccessible, keepScreenshot, resize } from '../support/window/pictures'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepScreenshot,
+  resize,
+} from '../support/window/pictures'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -46,6 +52,28 @@ test('with the colours of a computer in high contrast the chosen and the paid ar
     await sellMobile(page, { phone: phones.declines })
     await expectState(page, 'Failed')
     await kept('failed')
+  })
+  await test.step('PAID’s buttons are in sight with large letters', async () => {
+    for (const language of ['en', 'sw'] as const) {
+      const display = { language: 'en', theme: 'light', textSize: '200' }
+      await calls(page, 'kaunta:settings.saveDisplay', [display])
+      await sellMobile(page, { phone: phones.approves })
+      await expectState(page, 'Paid')
+      await expectNextInSight(page)
+      await calls(page, 'kaunta:settings.saveDisplay', [{ ...display, language }])
+      const names =
+        language === 'en'
+          ? ['Hand over goods', 'Print receipt']
+          : ['Kabidhi bidhaa', 'Chapisha risiti']
+      for (const name of names)
+        await expect(
+          page.getByRole('main').getByRole('button', { name, exact: true }),
+        ).toBeInViewport({ ratio: 1 })
+      await keepScreenshot(till, `high-contrast-200-paid-${language}`)
+      await expectNoSidewaysScroll(till, `PAID, ${language}`)
+    }
+    const usual = { language: 'en', theme: 'light', textSize: '100' }
+    await calls(page, 'kaunta:settings.saveDisplay', [usual])
   })
   await test.step('and with more contrast in the till’s own colours', async () => {
     await page.emulateMedia({ forcedColors: 'none', contrast: 'more' })

@@ -6,11 +6,12 @@ import { openFromRail, phones, railPayments, sellMobile } from '../support/windo
 import { expect, test } from '../support/window/test'
 import { tillArguments } from '../support/window/till'
 
-test('a first start needs nothing but Practice mode, and a second till on the same data ends at once', async ({
+test('Practice: a first start, a second till on the same data, and a kill while the customer decides', async ({
   launch,
   dataFolder,
 }) => {
-  const { app, page } = await launch()
+  const first = await launch()
+  const { app, page } = first
   await choosePractice(page)
   await test.step('Practice mode sells, and says on every screen what it is', async () => {
     const banner = page.getByRole('banner')
@@ -36,19 +37,16 @@ test('a first start needs nothing but Practice mode, and a second till on the sa
     await sellMobile(page, { phone: phones.approves })
     await expectState(page, 'Waiting for customer')
   })
-})
+  await test.step('killed while the customer decides it goes on after the start', async () => {
+    await sellMobile(page, { phone: phones.declines, amount: '16000' })
+    await expectState(page, 'Waiting for customer')
+    await first.kill()
 
-test('Practice, killed while the customer decides, goes on after the start', async ({ launch }) => {
-  const first = await launch()
-  await choosePractice(first.page)
-  await sellMobile(first.page, { phone: phones.declines, amount: '15000' })
-  await expectState(first.page, 'Waiting for customer')
-  await first.kill()
-
-  const { page } = await launch()
-  await openFromRail(page, '15,000')
-  await expectState(page, 'Failed')
-  await expect(railPayments(page)).toHaveCount(1)
+    const again = await launch()
+    await openFromRail(again.page, '16,000')
+    await expectState(again.page, 'Failed')
+    await expect(railPayments(again.page)).toHaveCount(3)
+  })
 })
 
 test('closing the window ends the till, also when nothing was set up or the service is gone', async ({

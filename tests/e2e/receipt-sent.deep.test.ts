@@ -188,9 +188,17 @@ test('a receipt is sent with the shop’s own WhatsApp or e-mail, only by a pres
   })
 })
 
-test('a computer without such a program: the screen says so, and the payment stays paid', async ({
-  till,
-}) => {
+test('the voice, no program to send with, and a card payment’s link', async ({ till, service }) => {
+  await test.step('the voice says PAID where it was switched on, and only with a voice of this computer', () =>
+    speak(till))
+  await till.page.reload()
+  await test.step('a computer without such a program: the screen says so, and the payment stays paid', () =>
+    sendWithoutProgram(till))
+  await test.step('a card payment’s link is copied, an https link only', () =>
+    copyLink(till, service))
+})
+
+async function sendWithoutProgram(till: Till): Promise<void> {
   const { page, app } = till
   await app.evaluate(({ shell }) => {
     shell.openExternal = () => Promise.reject(new Error('no program'))
@@ -202,9 +210,9 @@ test('a computer without such a program: the screen says so, and the payment sta
   await expectState(page, 'Paid')
   await expectNextInSight(page)
   await picture(till, 'receipt-not-sent')
-})
+}
 
-test('a card payment’s link is copied, an https link only', async ({ till, service }) => {
+async function copyLink(till: Till, service: PracticeService): Promise<void> {
   const { page, app } = till
   await test.step('not one to this computer', async () => {
     await sellCard(page)
@@ -237,11 +245,9 @@ test('a card payment’s link is copied, an https link only', async ({ till, ser
       `https://wa.me/${phones.neverAnswers}?text=${text}`,
       `sms:+${phones.neverAnswers}?body=${text}`,
     ])
-})
+}
 
-test('the voice says PAID where it was switched on, and only with a voice of this computer', async ({
-  till: { page },
-}) => {
+async function speak({ page }: Till): Promise<void> {
   const alerts = (spoken: boolean) =>
     calls(page, 'kaunta:settings.saveAlerts', [{ ...defaultAlerts, spoken }])
   const paid = async (amount: string) => {
@@ -275,4 +281,4 @@ test('the voice says PAID where it was switched on, and only with a voice of thi
     await openSettings(page, 'Sounds')
     await expect(page.getByText(/no offline voice/)).toBeVisible()
   })
-})
+}

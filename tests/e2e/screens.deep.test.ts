@@ -30,15 +30,16 @@ async function sellTo(till: Till, phone: string, amount: string): Promise<void> 
   await sellMobile(till.page, { phone, amount })
 }
 
-test('first run and connecting', async ({ launch }) => {
-  const till = await launch()
-  await till.page.getByRole('button', { name: 'Practice mode' }).waitFor()
-  await checkScreen(till, 'first-run')
-  await till.page.getByRole('button', { name: 'Connect to the service' }).click()
-  await checkScreen(till, 'first-run-connect')
+test('charging, payments that ended, and their lists', async ({ till, service }) => {
+  // Nine pictures in six looks each.
+  test.slow()
+  await test.step('charging', () => showCharge(till))
+  // The next customer: nothing that was typed stays.
+  await till.page.keyboard.press('F6')
+  await test.step('payments that ended, and their lists', () => showEnds(till, service))
 })
 
-test('charging', async ({ till }) => {
+async function showCharge(till: Till): Promise<void> {
   await picture(till, 'charge-empty')
   await fillMobile(till.page, { phone: phones.ordinary })
   await checkScreen(till, 'charge-mobile')
@@ -48,7 +49,7 @@ test('charging', async ({ till }) => {
   await till.page.getByRole('textbox', { name: 'Country' }).fill('')
   await till.page.getByRole('button', { name: 'Show card QR' }).click()
   await checkScreen(till, 'charge-card-problems')
-})
+}
 
 test('payments that wait', async ({ till, service }) => {
   service.control.setApproval(3_000)
@@ -71,9 +72,7 @@ async function holdAnswers(service: PracticeService, till: Till): Promise<void> 
   service.control.reset()
 }
 
-test('payments that ended, and their lists', async ({ till, service }) => {
-  // Nine pictures in six looks each.
-  test.slow()
+async function showEnds(till: Till, service: PracticeService): Promise<void> {
   const ends = [
     [phones.approves, '15000', 'Paid', 'paid'],
     [phones.declines, '22000', 'Failed', 'failed'],
@@ -98,7 +97,7 @@ test('payments that ended, and their lists', async ({ till, service }) => {
   await picture(till, 'payments')
   await till.page.getByRole('row').filter({ hasText: '15,000' }).getByRole('button').click()
   await checkScreen(till, 'payment-history')
-})
+}
 
 test('no service, no answer, no keys', async ({ till, service }) => {
   const lost = { when: 'after', effect: { kind: 'drop' } } as const
@@ -115,8 +114,13 @@ test('no service, no answer, no keys', async ({ till, service }) => {
   await picture(till, 'live-keys-rejected')
 })
 
-test('locked, asked, and out of practice', async ({ launch, service }) => {
+test('first run, locked, asked, and out of practice', async ({ launch, service }) => {
   const practising = await launch()
+  await practising.page.getByRole('button', { name: 'Practice mode' }).waitFor()
+  await checkScreen(practising, 'first-run')
+  await practising.page.getByRole('button', { name: 'Connect to the service' }).click()
+  await checkScreen(practising, 'first-run-connect')
+  await practising.page.reload()
   await choosePractice(practising.page)
   await practising.page.getByRole('button', { name: 'Settings' }).click()
   await fillConnection(practising.page, { ...service, apiSecret: 'not-this-secret' })

@@ -1,3 +1,4 @@
+import type { PracticeService } from '../support/practice/start'
 import { setTimeouts } from '../support/window/bridge'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
 import {
@@ -22,11 +23,15 @@ function askSoon({ page }: Till): Promise<void> {
   })
 }
 
-test('payments taken without a network: how many may wait, and which go out by themselves', async ({
-  till,
-  service,
-}) => {
+test('what waits', async ({ till, service }) => {
   test.slow()
+  await test.step('a computer whose clock is days wrong counts down right, and expires nothing early', () =>
+    countDown(till, service))
+  await test.step('taken without a network: how many may wait, and which go out by themselves', () =>
+    takeWithoutNetwork(till, service))
+})
+
+async function takeWithoutNetwork(till: Till, service: PracticeService): Promise<void> {
   const { page } = till
   await askSoon(till)
   await service.stop()
@@ -37,7 +42,7 @@ test('payments taken without a network: how many may wait, and which go out by t
     await fillMobile(page, { phone: '255754001219', amount: '14000' })
     await chargeButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Too many payments are already waiting')
-    await expect(railPayments(page)).toHaveCount(3)
+    await expect(railPayments(page)).toHaveCount(4)
   })
   for (const amount of ['13,000', '12,000']) {
     await openFromRail(page, amount)
@@ -68,12 +73,9 @@ test('payments taken without a network: how many may wait, and which go out by t
   } finally {
     await back.stop()
   }
-})
+}
 
-test('a computer whose clock is days wrong counts down right, and expires nothing early', async ({
-  till: { page },
-  service,
-}) => {
+async function countDown({ page }: Till, service: PracticeService): Promise<void> {
   const days = 3 * 86_400_000
   service.control.skewDate(days)
   service.control.setSession({ mobile: 60 })
@@ -88,4 +90,7 @@ test('a computer whose clock is days wrong counts down right, and expires nothin
     expect(Math.abs(minutes * 60 + seconds - left)).toBeLessThanOrEqual(2)
   }).toPass({ timeout: 10_000 })
   await expect(paymentState(page)).toHaveText(/^Waiting for customer/)
-})
+  service.control.decide(expectOnePayment(service, 1).reference, 'failed')
+  await expectState(page, 'Failed')
+  service.control.reset()
+}

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
-import { expectNextInSight, expectState } from '../support/window/expectations'
+import { expectState } from '../support/window/expectations'
 import { goTo, pressEnterOn, typeHere } from '../support/window/keyboard'
 import { installPrinter, printedBy } from '../support/window/outputs'
 import { phones, railPayments } from '../support/window/payment'
-import { expectNoSidewaysScroll, keepScreenshot, resize } from '../support/window/pictures'
 import { people } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -111,27 +110,4 @@ test('a whole day with keys alone, from the first sign-in to the cash-up', async
     await pressEnterOn(page, dialog.getByRole('button', { name: 'Close now' }))
     await expect(heading(page, 'Cash-up 1')).toBeFocused()
   })
-})
-
-test('PAID’s buttons are in sight with large letters in high contrast', async ({ till }) => {
-  const { page } = till
-  await resize(till, { width: 1024, height: 640 })
-  await page.emulateMedia({ forcedColors: 'active' })
-  for (const language of ['en', 'sw'] as const) {
-    const display = { language: 'en', theme: 'light', textSize: '200' }
-    await calls(page, 'kaunta:settings.saveDisplay', [display])
-    await page.keyboard.press('F2')
-    await charge(page, phones.approves, '15000')
-    await expectState(page, 'Paid')
-    await expectNextInSight(page)
-    await calls(page, 'kaunta:settings.saveDisplay', [{ ...display, language }])
-    const [handOver, print] =
-      language === 'en'
-        ? ['Hand over goods', 'Print receipt']
-        : ['Kabidhi bidhaa', 'Chapisha risiti']
-    for (const name of [handOver, print])
-      await expect(button(page, name ?? '')).toBeInViewport({ ratio: 1 })
-    await keepScreenshot(till, `high-contrast-200-paid-${language}`)
-    await expectNoSidewaysScroll(till, `PAID, ${language}`)
-  }
 })
