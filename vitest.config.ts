@@ -7,10 +7,18 @@ const every = 'tests/{unit,simulation,conformance,hostile,kills}/**/*.test.{ts,t
 const deep = 'tests/**/*.deep.test.ts'
 
 /**
- * The test files of these folders leave nothing behind: no timer, no global, no changed module (the window's stores are
- * such). One process runs many of them and imports the app once: half of the processor time of a process for each file.
+ * The test files of these folders leave nothing behind: no timer, no global, no changed module. One process runs many
+ * of them and imports the app once: half of the processor time of a process for each file.
  */
-const sharing = ['tests/conformance/**/*.test.ts', 'tests/unit/{main,practice,shared}/**/*.test.ts']
+const sharing = [
+  'tests/conformance/**/*.test.ts',
+  'tests/unit/{main,practice,shared}/**/*.test.ts',
+  'tests/unit/renderer/*.test.{ts,tsx}',
+]
+
+/** These change the window's stores or its globals: each has a process of its own. */
+const changing =
+  'tests/unit/renderer/{charge-form,next-person,player,recent-order,voice,waiting-call}.test.ts'
 
 const project = (name: string, isolate: boolean, include: string[], exclude: string[] = []) => ({
   test: {
@@ -52,7 +60,8 @@ export default defineConfig({
     // ignores `--exclude`.
     projects: [
       project('own process', true, [every], [...sharing, deep]),
-      project('shared process', false, sharing, [deep]),
+      project('changes the window', true, [changing]),
+      project('shared process', false, sharing, [deep, changing]),
       project('deep', true, [deep], ['tests/e2e/**']),
     ],
   },

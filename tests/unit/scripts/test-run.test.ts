@@ -244,3 +244,13 @@ it.each(withoutNode)(
     expect(nodes.filter(name => name !== "'node:util")).toEqual([])
   },
 )
+
+it('a test that changes the window’s stores or globals has a process of its own', () => {
+  const folder = inProject('tests', 'unit', 'renderer')
+  const changing = readdirSync(folder).filter(name =>
+    /\.(getState|setState|stubGlobal|mock)\(/.test(readFileSync(path.join(folder, name), 'utf8')),
+  )
+  const config = readFileSync(inProject('vitest.config.ts'), 'utf8')
+  const [, own = ''] = /renderer\/\{(.*)\}\.test/.exec(config) ?? []
+  expect(own.split(',')).toEqual(changing.map(name => name.split('.')[0]))
+})
