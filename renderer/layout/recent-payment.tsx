@@ -7,9 +7,13 @@ import { isOpen } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
 import { useNow } from '../hooks/use-now'
 import { formatShort } from '../i18n/clock-time'
-import { type DisplayStatus, displayStatusOf, exceptionNameOf } from '../sale-status/display-status'
+import {
+  type DisplayStatus,
+  displayStatusOf,
+  exceptionNameOf,
+  toneAndIcon,
+} from '../sale-status/display-status'
 import { discreetCustomer, lower, methodIcons } from '../sale-status/payment-text'
-import { toneAndIcon } from '../sale-status/presenter'
 import { StateIcon } from '../sale-status/state-tag'
 import { useIsToDo, useOverdue } from '../sale-status/use-payment-facts'
 import { show } from '../stores/view-store'

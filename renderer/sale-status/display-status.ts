@@ -8,6 +8,8 @@ import {
   type PaymentStatus,
   statusOf,
 } from '../../shared/payment/status'
+import type { IconName } from '../ui/icons/shapes'
+import type { Tone } from '../ui/tone'
 
 /** What a screen calls a payment (`status.<name>`): its status, or the exception that a person has to know. */
 export type DisplayStatus =
@@ -64,3 +66,33 @@ export function exceptionNameOf(payment: Payment): 'paidTwice' | 'paidLate' | nu
   if (payment.paidTwice !== null) return 'paidTwice'
   return payment.late ? 'paidLate' : null
 }
+
+/** Each status's colour and icon, in the order of a payment's life. */
+const looks: Record<DisplayStatus, { tone: Tone; icon: IconName }> = {
+  waitingToSend: { tone: 'waiting', icon: 'queue' },
+  askCustomer: { tone: 'unknown', icon: 'person' },
+  sending: { tone: 'waiting', icon: 'up' },
+  unknown: { tone: 'unknown', icon: 'question' },
+  waitingForCustomer: { tone: 'pending', icon: 'clock' },
+  paid: { tone: 'paid', icon: 'check' },
+  partPaid: { tone: 'expired', icon: 'alert' },
+  paidLate: { tone: 'unknown', icon: 'alert' },
+  paidTwice: { tone: 'unknown', icon: 'alert' },
+  refunded: { tone: 'waiting', icon: 'refund' },
+  paidInCash: { tone: 'expired', icon: 'person' },
+  resolved: { tone: 'expired', icon: 'person' },
+  failed: { tone: 'bad', icon: 'cross' },
+  manager: { tone: 'unknown', icon: 'alert' },
+  expired: { tone: 'expired', icon: 'hourglass' },
+  refused: { tone: 'bad', icon: 'barred' },
+  withdrawn: { tone: 'waiting', icon: 'undo' },
+  stopped: { tone: 'expired', icon: 'square' },
+}
+
+/** The colour and the icon of a status, where the moment does not matter: in lists. */
+export function toneAndIcon(status: DisplayStatus): { tone: Tone; icon: IconName } {
+  return looks[status]
+}
+
+/** Every name, in the order of a payment's life. */
+export const displayStatuses = Object.keys(looks) as readonly DisplayStatus[]

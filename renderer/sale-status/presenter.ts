@@ -8,9 +8,7 @@ import {
 import type { Payment } from '../../shared/payment/payment'
 import { receivedByParts } from '../../shared/payment/purchase'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
-import type { IconName } from '../ui/icons/shapes'
-import type { Tone } from '../ui/tone'
-import { type DisplayStatus, displayStatusOf } from './display-status'
+import { type DisplayStatus, displayStatusOf, toneAndIcon } from './display-status'
 import type { SentenceKey, StepKey } from './screen-content'
 import {
   type Advice,
@@ -32,155 +30,81 @@ import {
   waitStage,
 } from './screen-content'
 
-interface Row {
-  tone: Tone
-  icon: IconName
-  at: (payment: Payment, now: Moment) => ScreenContent
-}
-
-/** Each status once: its colour, its icon, and what is said and offered. */
-const table: Record<DisplayStatus, Row> = {
-  waitingToSend: {
-    tone: 'waiting',
-    icon: 'queue',
-    at: (_, now) => ({
-      meaning: now.why === 'queue' ? 'ready' : 'readyAfterFailure',
-      ...notSent(now),
-    }),
-  },
-  askCustomer: {
-    tone: 'unknown',
-    icon: 'person',
-    at: (_, { freshness }) =>
-      freshness === 'too-old'
-        ? { meaning: 'held', advice: { kind: 'before', key: 'heldTooOld' }, first: ['chargeAgain'] }
-        : { meaning: 'held', advice: { kind: 'question', key: 'held' }, first: ['send-now'] },
-  },
-  sending: {
-    tone: 'waiting',
-    icon: 'up',
-    at: () => ({ meaning: 'sending', ...waitSentences('ready', 10) }),
-  },
-  unknown: {
-    tone: 'unknown',
-    icon: 'question',
-    at: (payment, now) => ({ first: ['try-again'], ...unknown(payment, now) }),
-  },
-  waitingForCustomer: {
-    tone: 'pending',
-    icon: 'clock',
-    at: (payment, now) => ({
-      first: ['resolve', ...askedBeforeSentAgain(now)],
-      ...waitingAt[waitStage(payment, now)](payment, now),
-      ...(payment.resolution && alreadyResolved),
-    }),
-  },
-  paid: {
-    tone: 'paid',
-    icon: 'check',
-    at: (payment, now) => ({
-      meaning: payment.handedOverAt === null ? 'paid' : 'paidHandedOver',
-      first: resolveBefore(payment, 'hand-over'),
-      ...paid(payment, now),
-    }),
-  },
-  partPaid: { tone: 'expired', icon: 'alert', at: () => ({ meaning: 'partPaid' }) },
-  paidLate: {
-    tone: 'unknown',
-    icon: 'alert',
-    at: () => ({
-      meaning: 'paidLate',
-      advice: { kind: 'before', key: 'paidLate' },
-      first: ['resolve'],
-    }),
-  },
-  paidTwice: {
-    tone: 'unknown',
-    icon: 'alert',
-    at: () => ({
-      meaning: 'paidTwice',
-      advice: { kind: 'before', key: 'paidTwice' },
-      first: ['resolve'],
-    }),
-  },
-  refunded: {
-    tone: 'waiting',
-    icon: 'refund',
-    at: (payment, { received }) => ({
-      meaning: payment.handedOverAt === null ? 'refunded' : 'refundedHandedOver',
-      first: ['resolve'],
-      ...(received > 0 && { advice: { kind: 'next', key: 'refundedInPart' } }),
-      ...(needsResolving(payment) && { advice: { kind: 'before', key: 'refundedToResolve' } }),
-    }),
-  },
-  paidInCash: {
-    tone: 'expired',
-    icon: 'person',
-    at: (payment, now) =>
-      statusOf(payment) === 'waitingForCustomer'
-        ? { first: ['resolve'], ...stillOpen(now) }
-        : inCash(payment, now),
-  },
-  resolved: {
-    tone: 'expired',
-    icon: 'person',
-    at: payment => ({
-      meaning: unclearMeaning(payment),
-      first: resolveBefore(payment, 'hand-over'),
-    }),
-  },
-  failed: {
-    tone: 'bad',
-    icon: 'cross',
-    at: payment => ({
-      meaning: 'failed',
-      speech: [[0, 'failed']],
-      first: resolveBefore(payment, 'chargeAgain'),
-    }),
-  },
-  manager: {
-    tone: 'unknown',
-    icon: 'alert',
-    at: payment => ({
-      meaning: unclearMeaning(payment),
-      advice: { kind: 'before', key: 'manager' },
-      first: ['resolve'],
-    }),
-  },
-  expired: {
-    tone: 'expired',
-    icon: 'hourglass',
-    at: ({ resolution }) => ({
-      meaning: 'expired',
-      advice: { kind: 'before', key: 'expired' },
-      speech: [[0, 'asking']],
-      first: resolution === null ? ['check-now', 'resolve'] : [],
-    }),
-  },
-  refused: {
-    tone: 'bad',
-    icon: 'barred',
-    at: () => ({
-      meaning: 'refused',
-      advice: { kind: 'next', key: 'refused' },
-      speech: [[0, 'refused']],
-      first: ['chargeAgain'],
-    }),
-  },
-  withdrawn: {
-    tone: 'waiting',
-    icon: 'undo',
-    at: () => ({
-      meaning: 'withdrawn',
-      advice: { kind: 'next', key: 'withdrawn' },
-      first: ['chargeAgain'],
-    }),
-  },
-  stopped: {
-    tone: 'expired',
-    icon: 'square',
-    at: () => ({ meaning: 'stopped', advice: { kind: 'before', key: 'stopped' } }),
-  },
+/** What is said and offered at each status. */
+const table: Record<DisplayStatus, (payment: Payment, now: Moment) => ScreenContent> = {
+  waitingToSend: (_, now) => ({
+    meaning: now.why === 'queue' ? 'ready' : 'readyAfterFailure',
+    ...notSent(now),
+  }),
+  askCustomer: (_, { freshness }) =>
+    freshness === 'too-old'
+      ? { meaning: 'held', advice: { kind: 'before', key: 'heldTooOld' }, first: ['chargeAgain'] }
+      : { meaning: 'held', advice: { kind: 'question', key: 'held' }, first: ['send-now'] },
+  sending: () => ({ meaning: 'sending', ...waitSentences('ready', 10) }),
+  unknown: (payment, now) => ({ first: ['try-again'], ...unknown(payment, now) }),
+  waitingForCustomer: (payment, now) => ({
+    first: ['resolve', ...askedBeforeSentAgain(now)],
+    ...waitingAt[waitStage(payment, now)](payment, now),
+    ...(payment.resolution && alreadyResolved),
+  }),
+  paid: (payment, now) => ({
+    meaning: payment.handedOverAt === null ? 'paid' : 'paidHandedOver',
+    first: resolveBefore(payment, 'hand-over'),
+    ...paid(payment, now),
+  }),
+  partPaid: () => ({ meaning: 'partPaid' }),
+  paidLate: () => ({
+    meaning: 'paidLate',
+    advice: { kind: 'before', key: 'paidLate' },
+    first: ['resolve'],
+  }),
+  paidTwice: () => ({
+    meaning: 'paidTwice',
+    advice: { kind: 'before', key: 'paidTwice' },
+    first: ['resolve'],
+  }),
+  refunded: (payment, { received }) => ({
+    meaning: payment.handedOverAt === null ? 'refunded' : 'refundedHandedOver',
+    first: ['resolve'],
+    ...(received > 0 && { advice: { kind: 'next', key: 'refundedInPart' } }),
+    ...(needsResolving(payment) && { advice: { kind: 'before', key: 'refundedToResolve' } }),
+  }),
+  paidInCash: (payment, now) =>
+    statusOf(payment) === 'waitingForCustomer'
+      ? { first: ['resolve'], ...stillOpen(now) }
+      : inCash(payment, now),
+  resolved: payment => ({
+    meaning: unclearMeaning(payment),
+    first: resolveBefore(payment, 'hand-over'),
+  }),
+  failed: payment => ({
+    meaning: 'failed',
+    speech: [[0, 'failed']],
+    first: resolveBefore(payment, 'chargeAgain'),
+  }),
+  manager: payment => ({
+    meaning: unclearMeaning(payment),
+    advice: { kind: 'before', key: 'manager' },
+    first: ['resolve'],
+  }),
+  expired: ({ resolution }) => ({
+    meaning: 'expired',
+    advice: { kind: 'before', key: 'expired' },
+    speech: [[0, 'asking']],
+    first: resolution === null ? ['check-now', 'resolve'] : [],
+  }),
+  refused: () => ({
+    meaning: 'refused',
+    advice: { kind: 'next', key: 'refused' },
+    speech: [[0, 'refused']],
+    first: ['chargeAgain'],
+  }),
+  withdrawn: () => ({
+    meaning: 'withdrawn',
+    advice: { kind: 'next', key: 'withdrawn' },
+    first: ['chargeAgain'],
+  }),
+  stopped: () => ({ meaning: 'stopped', advice: { kind: 'before', key: 'stopped' } }),
 }
 
 /** What staff took, for the whole or for a part of it. */
@@ -196,20 +120,12 @@ function resolveBefore(payment: Payment, action: LiveAction): LiveAction[] {
   return [isNews ? 'resolve' : action]
 }
 
-/** The colour and the icon of a status, where the moment does not matter: in lists. */
-export function toneAndIcon(status: DisplayStatus): { tone: Tone; icon: IconName } {
-  return table[status]
-}
-
-/** Every name, in the order of a payment's life. */
-export const displayStatuses = Object.keys(table) as readonly DisplayStatus[]
-
 /** What the screen of a payment says and offers now. */
 export function paymentScreenOf(payment: Payment, now: Moment): PaymentScreen {
   const status = displayStatusOf(payment)
-  const content = { ...table[status].at(payment, now), ...overruled(payment, status, now) }
+  const content = { ...table[status](payment, now), ...overruled(payment, status, now) }
   const name = content.name ?? status
-  const { tone, icon } = table[name]
+  const { tone, icon } = toneAndIcon(name)
   return {
     name,
     tone,

@@ -3,9 +3,8 @@ import type { Payment } from '../../shared/payment/payment'
 import { classNames } from '../ui/class-names'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
-import { type DisplayStatus, displayStatusOf } from './display-status'
+import { type DisplayStatus, displayStatusOf, toneAndIcon } from './display-status'
 import { stateText, statusText } from './payment-text'
-import { toneAndIcon } from './presenter'
 import styles from './state-tag.module.css'
 
 interface StateTagProps {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { displayStatusOf, exceptionNameOf } from '../../../renderer/sale-status/display-status'
-import { paymentScreenOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
+import {
+  displayStatusOf,
+  exceptionNameOf,
+  toneAndIcon,
+} from '../../../renderer/sale-status/display-status'
+import { paymentScreenOf } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/screen-content'
 import type { Payment } from '../../../shared/payment/payment'
 import { calm, events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
