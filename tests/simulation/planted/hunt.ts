@@ -56,7 +56,7 @@ function misreading(parts: Parts, reads: Bug['reads']): Parts {
 
 /** The payment path, from the ledger to the reading of answers, as a bundle with these changes: planted bugs. */
 export async function changedParts(changes: readonly SourceChange[]): Promise<Parts> {
-  const changed = await bundle({ parts: 'tests/simulation/till/parts.ts' }, changes)
+  const changed = await bundle({ parts: 'tests/simulation/till/parts.ts' }, changes, 'outside')
   try {
     return (await import(pathToFileURL(changed.file('parts')).href)).realParts
   } finally {
