@@ -87,7 +87,7 @@ describe('the stages of a till', () => {
     const url = new URL(JSON.parse(body).webhook_url)
     expect(checkWebhookAddress(url.href)).toMatchObject({ ok: true })
     const till = settings.get().tillId
-    expect(Object.fromEntries(url.searchParams)).toEqual({ till, payment })
+    expect(Object.fromEntries(url.searchParams)).toEqual({ till, sale: payment })
   })
 
   it('sells on where the windows cannot be told: no write has failed', async () => {
