@@ -11,11 +11,13 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { bundleWorkers } from '../../../support/bundled-worker'
 import { managerIn } from '../../../support/manager-in-folder'
 import { keychainOf, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
+bundleWorkers()
 const keychain = keychainOf()
 const kinds = ['production', 'sandbox', 'practice'] as const
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../../../../../electron/main/store/database'
 import { readPacked } from '../../../../../electron/main/store/ledger/rows/codec'
+import { bundleWorkers } from '../../../../support/bundled-worker'
 import { tamper } from '../../../../support/database'
 import { type ManagerOptions, managerIn } from '../../../../support/manager-in-folder'
 import { succeeded } from '../../../../support/results'
@@ -11,6 +12,7 @@ import { storeIn } from '../../../../support/store'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
+bundleWorkers()
 const ledgerFile = (folder: string) => join(folder, 'ledger-practice.db')
 const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
