@@ -110,6 +110,8 @@ export const eventSchema = z.discriminatedUnion('type', [
       note: z.string(),
       idempotencyKey: z.string(),
       replaces: z.uuid().nullable(),
+      /** The first payment of the sale that it is a further payment of; not there where it begins one. */
+      sale: z.uuid().optional(),
       /** What was sold; not there where an amount alone was typed. Never sent to the service. */
       lines: linesSchema.optional(),
       /** What it is a part of; not there where it is paid alone. Its lines are those of the whole. */

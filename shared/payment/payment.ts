@@ -38,6 +38,8 @@ const person = personSchema.nullable()
 /** One payment, as the reducer derives it from its events. Holds no secret: it may cross to a window. */
 export const paymentSchema = z.strictObject({
   id: z.uuid(),
+  /** Its sale, by the id of the sale's first payment. */
+  sale: z.uuid(),
   draftId: z.uuid(),
   channel: methodSchema,
   amount: amountSchema,

@@ -29,10 +29,19 @@ export class ImpossibleTransition extends Error {
 
 /** A payment's first state, from the event that records it. */
 export function beginPayment(id: string, event: EventOf<'recorded'>): Payment {
-  const { type: _type, at, lines = [], purchase = null, received = null, ...facts } = event
+  const {
+    type: _type,
+    at,
+    lines = [],
+    purchase = null,
+    received = null,
+    sale = id,
+    ...facts
+  } = event
   const isCash = event.channel === 'cash'
   return {
     id,
+    sale,
     ...facts,
     lines,
     purchase,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Amount } from '../../../shared/money'
 import { hasMoney, isOpen, isPaidInCash } from '../../../shared/payment/actions'
@@ -42,7 +43,7 @@ export class Charging {
     private readonly deps: {
       ledger: Pick<
         Ledger,
-        'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'partsOf' | 'record'
+        'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'partsOf' | 'record' | 'sales'
       >
       clock: Pick<Clock, 'wall'>
       random: Pick<Random, 'paymentId' | 'idempotencyKey'>
@@ -91,7 +92,7 @@ export class Charging {
     if (before.some(payment => payment.id === draft.replaces && this.isInCashSince(payment)))
       return failure('action-not-possible', 'Cash was taken for it meanwhile')
     const replaces = this.linked(draft, before)
-    return this.livePrompt(msisdn) ?? this.record({ ...draft, replaces }, msisdn, by)
+    return this.livePrompt(msisdn) ?? this.record(draft, msisdn, by, replaces)
   }
 
   /** A new push for what an accepted payment asked, once its prompt is gone; the same conditions hold. */
@@ -141,6 +142,7 @@ export class Charging {
       idempotencyKey: random.idempotencyKey(),
       ...(lines.length > 0 && { lines }),
       ...(purchase && { purchase: { ...purchase, before } }),
+      ...saleContinued(ledger, draft, { value, currency }),
       person: person(),
     }
     const id = random.paymentId(idTimeAfter(ledger.lastId(), now))
@@ -189,14 +191,20 @@ export class Charging {
     return this.deps.elapsed.promptFacts(last).sinceLastAttempt < linkedFor ? last.id : null
   }
 
-  private record(draft: Draft, msisdn: string, person: Person | null): Result<Payment> {
+  /** `earlier`: the payment that it is linked to, which may be of another sale. */
+  private record(
+    draft: Draft,
+    msisdn: string,
+    person: Person | null,
+    earlier = draft.replaces ?? this.earlierUnpaid(msisdn),
+  ): Result<Payment> {
     const { ledger, clock, random, settings, sendQueue, reread } = this.deps
     const { currency, tillId, webhookAddress, queue } = settings()
     const fault = webhookFault(draft.channel, webhookAddress)
     if (fault) return fault
     const now = clock.wall()
     const paymentId = random.paymentId(idTimeAfter(ledger.lastId(), now))
-    const linked = { ...draft, replaces: draft.replaces ?? this.earlierUnpaid(msisdn) }
+    const linked = { ...draft, replaces: earlier }
     const { event, body } = buildRequest(linked, {
       ...{ paymentId, tillId, msisdn, currency, webhookAddress, now, person },
       idempotencyKey: random.idempotencyKey(),
@@ -206,7 +214,9 @@ export class Charging {
     const before = receivedBefore(ledger, linked, event.amount)
     if (typeof before !== 'number') return before
     const purchase = draft.purchase && { purchase: { ...draft.purchase, before } }
-    return success(reread(sendQueue.record(paymentId, { ...event, ...purchase }, { body })))
+    const sale = saleContinued(ledger, draft, event.amount)
+    const recorded = { ...event, ...purchase, ...sale }
+    return success(reread(sendQueue.record(paymentId, recorded, { body })))
   }
 
   /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */
@@ -265,4 +275,22 @@ function receivedBefore(
   if (!isSame || (draft.channel === undefined ? value > rest : value !== rest))
     return failure('part-not-the-rest', `What is left to pay is ${rest}`)
   return before
+}
+
+/**
+ * The sale that a draft is a further payment of: that of the parts before it, or that of the payment that the press
+ * named, as long as the sum and the lines are the same and money is missing. Any other draft begins a sale.
+ */
+function saleContinued(
+  ledger: Pick<Ledger, 'find' | 'partsOf' | 'sales'>,
+  { purchase, replaces, lines }: Pick<Draft, 'purchase' | 'replaces' | 'lines'>,
+  { value, currency }: Amount,
+): { sale?: string } {
+  const [part] = purchase ? ledger.partsOf({ purchase: { ...purchase, before: 0 } }) : []
+  if (part) return { sale: part.sale }
+  const before = replaces === null ? null : ledger.find(replaces)
+  const sale = before && ledger.sales.find(before.sale)
+  if (!before || !sale || sale.currency !== currency || sale.has >= sale.due) return {}
+  const isSame = sale.total === (purchase?.total ?? value) && isDeepStrictEqual(before.lines, lines)
+  return isSame ? { sale: before.sale } : {}
 }

@@ -39,7 +39,16 @@ export class ProcessIsDead extends Error {
  * What the schedules of one disk leave for the next: children before their parents. What the shop knows
  * of its customers stays (`customer`): it is a handful of rows, and no payment asks for it.
  */
-const emptied = ['link', 'event', 'request', 'entry', 'unpaid_request', 'payment_search', 'payment']
+const emptied = [
+  'link',
+  'event',
+  'request',
+  'entry',
+  'unpaid_request',
+  'payment_search',
+  'sale',
+  'payment',
+]
 
 /** Opens a new ledger. */
 export function openDisk(): Disk {

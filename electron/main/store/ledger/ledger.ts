@@ -12,6 +12,7 @@ import { type BookKeeping, CustomerBook } from './projections/customers/customer
 import { Entries } from './projections/entries/entries'
 import { Payments } from './projections/payments/payments'
 import { Rulings } from './projections/rulings/rulings'
+import { Sales } from './projections/sales/sales'
 import { Search, type SearchQuery } from './projections/search/search'
 import { Totals } from './projections/totals/totals'
 import { LedgerRebuild } from './rebuild'
@@ -59,6 +60,8 @@ export class Ledger extends Payments {
   readonly links: LinkReader
   /** What people's words about fields of answers have made paid. */
   readonly rulings: Rulings
+  /** What the payments belong to, and their money. */
+  readonly sales: Sales
   readonly #search: Search
   readonly #parts: WriterParts
   readonly #writer: PaymentWriter
@@ -76,11 +79,13 @@ export class Ledger extends Payments {
     this.rulings = new Rulings(database)
     this.#search = search
     this.removal = new CustomerRemoval(database, (id, event) => this.append(id, event))
+    this.sales = new Sales(database, this)
     const projections = [
       this,
       search,
       this.customers,
       new Entries(database),
+      this.sales,
       this.day,
       this.removal,
       this.rulings,

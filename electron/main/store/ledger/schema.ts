@@ -1,5 +1,6 @@
 import { appendOnly, type Database, migrate, type SchemaStep } from '../database'
 import { entryTables } from './entries/entry-rows'
+import { saleTables } from './entries/sale-rows'
 import { cashUpTables } from './projections/cash-up/tables'
 import { customerTables } from './projections/customers/customers'
 import { paymentTables } from './projections/payments/payments'
@@ -76,6 +77,7 @@ const tillTables = [
  */
 const version1: SchemaStep = [
   ...paymentTables,
+  ...saleTables,
   ...eventTables,
   ...linkTables,
   ...searchTables,

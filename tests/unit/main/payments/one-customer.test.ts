@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Draft } from '../../../../shared/payment/draft'
 import { accepted, read } from '../../../support/payments/answers'
@@ -39,6 +40,8 @@ function open() {
       await engine.actions.checkNow(id)
     },
     twice: (id: string) => paymentOf(id).paidTwice,
+    saleOf: (id: string) => paymentOf(id).sale,
+    money: (id: string) => ledger.sales.find(paymentOf(id).sale),
   }
 }
 
@@ -146,5 +149,57 @@ describe('who is told of which money, until a payment has several payments', () 
     succeeded(engine.actions.recordRefund(second, 'cash', 'not taken'))
     await says(first, 'paid')
     expect(twice(first)).toBeNull()
+  })
+})
+
+describe('the sale of a payment', () => {
+  const lines = [{ name: 'Soda', quantity: 10, price: 1_500 }]
+
+  it.each([
+    ['its first payment’s, charged again on another phone', { phone: phone2 }, true],
+    ['its own, of another amount', { value: 14_000 }, false],
+    ['its own, of other lines', { lines }, false],
+    ['its own, of the same phone by itself', { replaces: null }, false],
+  ])('is %s', async (_what, changes, isSame) => {
+    const { ask, says, saleOf } = open()
+    const one = await ask(mobile(phone1))
+    await says(one, 'failed')
+    const other = await ask(mobileDraft({ phone: phone1, replaces: one, ...changes }))
+    expect(saleOf(one)).toBe(one)
+    expect(saleOf(other)).toBe(isSame ? one : other)
+  })
+
+  it('is its own where the first payment was paid meanwhile', async () => {
+    const { ask, says, saleOf } = open()
+    const one = await ask(mobile(phone1))
+    await says(one, 'paid')
+    const other = await ask(mobile(phone2, one))
+    expect(saleOf(other)).toBe(other)
+  })
+
+  it('is its own where only the prompt of the other one is gone', async () => {
+    const { ask, clock, engine } = open()
+    const one = await ask(mobile(phone1))
+    await clock.pass(5 * minute)
+    const other = succeeded(await engine.presses.requestAfterPrompt(mobile(phone1)))
+    expect(other).toMatchObject({ replaces: one, sale: other.id })
+  })
+
+  it('is the first one’s where it is sent again', async () => {
+    const { ask, clock, engine } = open()
+    const one = await ask(mobile(phone1))
+    await clock.pass(5 * minute)
+    expect(succeeded(await engine.presses.sendAgain(one, randomUUID())).sale).toBe(one)
+  })
+
+  it('has too much where a payment that had failed is paid as well', async () => {
+    const { ask, says, money } = open()
+    const one = await ask(mobile(phone1))
+    await says(one, 'failed')
+    const other = await ask(mobile(phone2, one))
+    await says(other, 'paid')
+    expect(money(one)).toMatchObject({ cover: 'covered', has: 15_000 })
+    await says(one, 'paid')
+    expect(money(one)).toMatchObject({ cover: 'too-much', has: 30_000, toDos: ['too-much'] })
   })
 })

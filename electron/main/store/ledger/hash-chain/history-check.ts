@@ -8,6 +8,7 @@ import type { Entry } from '../../../../../shared/sale/entry'
 import type { Database, Row } from '../../database'
 import { entriesOf } from '../entries/entry-rows'
 import { entriesAdded } from '../entries/moved-by'
+import { saleAgrees } from '../entries/sale-rows'
 import { paymentOf, readHistory } from '../events/history'
 import { readable, readPayment, readText } from '../rows/codec'
 
@@ -19,7 +20,7 @@ export function historyChange(
 ): Change | null {
   const said = { paymentId, number: 0 }
   if (hasUnlinkedEvent(database, payment)) return { ...said, kind: 'added' }
-  const [row] = database.all('SELECT state, is_open, reference FROM payment WHERE key = ?', [
+  const [row] = database.all('SELECT state, sale, is_open, reference FROM payment WHERE key = ?', [
     payment,
   ])
   if (!row) return { ...said, kind: 'missing' }
@@ -29,7 +30,8 @@ export function historyChange(
   const derived = derive(() => paymentOf(paymentId, history))
   const isSame =
     agrees(row, derived) &&
-    (derived === null || entriesAgree(database, payment, paymentId, history))
+    (derived === null || entriesAgree(database, payment, paymentId, history)) &&
+    itsSaleAgrees(database, payment, row)
   if (isSame) return null
   return { ...said, kind: 'row' }
 }
@@ -58,6 +60,7 @@ const held = [
   'amount',
   'channel',
   'idempotencyKey',
+  'sale',
   'person',
   'recordedAt',
   'reference',
@@ -90,6 +93,23 @@ function entriesAgree(
     period: 1,
   })
   return kept !== null && isDeepStrictEqual(kept.map(inPlace(kept)), derived.map(inPlace(derived)))
+}
+
+/** The row of its sale is what all payments of the sale and their entries come to. */
+function itsSaleAgrees(database: Database, payment: number, { sale }: Row): boolean {
+  const key = Number(sale ?? payment)
+  const rows = database.all('SELECT state FROM payment WHERE key = ? OR sale = ? ORDER BY key', [
+    ...[key, key],
+  ])
+  return (
+    readable(() =>
+      saleAgrees(
+        database,
+        key,
+        rows.map(row => readPayment(row.state)),
+      ),
+    ) ?? false
+  )
 }
 
 /** An entry without what depends on other payments: what it undoes is named by its place. */

@@ -4,12 +4,12 @@ import { uncoveredParts } from '../../../../../../shared/payment/purchase'
 import { isSaidPaid } from '../../../../../../shared/payment/status'
 import type { Database, Value } from '../../../database'
 import { PaymentCodec } from '../../rows/codec'
-import { idBytes, readId } from '../../rows/payment-key'
+import { idBytes, presentKey, readId } from '../../rows/payment-key'
 import type { Projection } from '../projection'
 
 /**
  * A row a payment, as it follows from its events; other tables name it by its `key`, which
- * is never used twice. `period` is the one that it was taken in (decision 19);
+ * is never used twice. `sale` is the key of its sale, null for the sale's first payment. `period` is the one that it was taken in (decision 19);
  * `to_do` marks what a person has yet to resolve (money rule 8), `uncovered` the paid part of a purchase whose
  * rest is missing, `may_be_paid` what may still turn out paid (money rule 9). The day marks confirmed money by
  * `paid_twice`, `contradicted`, `handed_over` and `refunded`. No two payments have one receipt number.
@@ -18,6 +18,7 @@ export const paymentTables = [
   `CREATE TABLE payment (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
     id BLOB NOT NULL,
+    sale INTEGER,
     draft_id BLOB NOT NULL,
     replaces BLOB,
     purchase BLOB,
@@ -43,6 +44,7 @@ export const paymentTables = [
   'CREATE INDEX payment_uncovered ON payment (id) WHERE uncovered = 1',
   'CREATE INDEX payment_may_be_paid ON payment (key) WHERE may_be_paid = 1',
   'CREATE UNIQUE INDEX payment_receipt ON payment (receipt_number) WHERE receipt_number IS NOT NULL',
+  'CREATE INDEX payment_of_sale ON payment (sale) WHERE sale IS NOT NULL',
   'CREATE INDEX payment_replaces ON payment (replaces) WHERE replaces IS NOT NULL',
   'CREATE INDEX payment_purchase ON payment (purchase) WHERE purchase IS NOT NULL',
   'CREATE INDEX payment_phone ON payment (msisdn)',
@@ -79,7 +81,12 @@ export class Payments implements Projection {
     return reference === '' ? [] : this.#select('WHERE reference = ? ORDER BY key', [reference])
   }
 
-  /** The new sales that were made in place of this one. */
+  /** The payments of a sale, oldest first. */
+  ofSale(key: number): Payment[] {
+    return this.#select('WHERE key = ? OR sale = ? ORDER BY key', [key, key])
+  }
+
+  /** The payments that were made in place of this one. */
   replacing(id: string): Payment[] {
     return this.#select('WHERE replaces = ? ORDER BY key', [idBytes(id)])
   }
@@ -148,6 +155,10 @@ export class Payments implements Projection {
     return Number(row?.number ?? 0) + 1
   }
 
+  #earlierSale({ id, sale }: Payment): number | null {
+    return sale === id ? null : presentKey(this.database, sale)
+  }
+
   #markUncovered(part: Payment): void {
     const parts = this.partsOf(part)
     const marked = new Set(uncoveredParts(parts).map(({ id }) => id))
@@ -164,10 +175,11 @@ export class Payments implements Projection {
 
   #insert(payment: Payment): void {
     this.database.run(
-      `INSERT INTO payment (id, draft_id, replaces, purchase, recorded_at, period, is_open, to_do, msisdn, state)
-       VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
+      `INSERT INTO payment (id, sale, draft_id, replaces, purchase, recorded_at, period, is_open, to_do, msisdn, state)
+       VALUES (?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
       [
-        ...[idBytes(payment.id), idBytes(payment.draftId), optional(payment.replaces)],
+        ...[idBytes(payment.id), this.#earlierSale(payment)],
+        ...[idBytes(payment.draftId), optional(payment.replaces)],
         optional(payment.purchase?.id ?? null),
         ...[
           payment.recordedAt,

@@ -1,0 +1,107 @@
+import type { Payment } from '../../../../../shared/payment/payment'
+import { type Cover, coverOf, dueOf, hasOf, type SaleMoney } from '../../../../../shared/sale/cover'
+import type { Entry } from '../../../../../shared/sale/entry'
+import { salePayments } from '../../../../../shared/sale/sale-payments'
+import { type ToDo, toDosOf } from '../../../../../shared/sale/to-do'
+import type { Cell, Database, Row, Value } from '../../database'
+import { LedgerDamaged, readText } from '../rows/codec'
+import { presentKey } from '../rows/payment-key'
+import { entriesOf } from './entry-rows'
+
+/**
+ * A row a sale, under the key of its first payment. `cover`, `has`, `due` and `to_do` are what its entries come to
+ * (`shared/sale/`): they are searched, and never read back. `handed_over_after` and `late_ended_after` are the number of
+ * its newest entry when the goods went, and when a manager resolved one of its payments: no other row has them.
+ */
+export const saleTables = [
+  `CREATE TABLE sale (
+    key INTEGER PRIMARY KEY REFERENCES payment (key),
+    cover TEXT NOT NULL,
+    has INTEGER NOT NULL,
+    due INTEGER NOT NULL,
+    to_do TEXT,
+    handed_over_after INTEGER,
+    late_ended_after INTEGER
+  ) STRICT`,
+  'CREATE INDEX sale_to_do ON sale (key) WHERE to_do IS NOT NULL',
+]
+
+/** What one customer takes, and what its money comes to. */
+export interface Sale {
+  currency: string
+  total: number
+  cover: Cover
+  has: number
+  due: number
+  /** What it asks of a person, the most urgent first. */
+  toDos: readonly ToDo[]
+}
+
+export type SaleMarks = Pick<SaleMoney, 'handedOverAfter' | 'lateEndedAfter'>
+
+/** The entries of a sale's payments, oldest first. */
+export function entriesOfSale(database: Database, payments: readonly Payment[]): Entry[] {
+  return payments
+    .flatMap(({ id }) => entriesOf(database, presentKey(database, id), id))
+    .sort((one, other) => one.number - other.number)
+}
+
+export function saleRow(database: Database, key: number): Row | null {
+  return database.all('SELECT * FROM sale WHERE key = ?', [key])[0] ?? null
+}
+
+/** Does the row of a sale say what its payments and entries come to? */
+export function saleAgrees(database: Database, key: number, payments: readonly Payment[]): boolean {
+  const row = saleRow(database, key)
+  if (row === null) return false
+  const marks = marksOf(row)
+  return isRowOf(
+    row,
+    saleColumns(saleWith(payments, entriesOfSale(database, payments), marks), marks),
+  )
+}
+
+/** `payments` and `entries`: all of the sale, oldest first. */
+export function saleWith(
+  payments: readonly Payment[],
+  entries: readonly Entry[],
+  marks: SaleMarks,
+): Sale {
+  const [first] = payments
+  if (!first) throw new LedgerDamaged('A sale has no payment')
+  const total = first.purchase?.total ?? first.amount.value
+  const money = { total, entries, payments: salePayments(payments, entries), ...marks }
+  const { currency } = first.amount
+  const sums = { cover: coverOf(money), has: hasOf(money), due: dueOf(money) }
+  return { currency, total, ...sums, toDos: toDosOf(money) }
+}
+
+export function marksOf(row: Row | null): SaleMarks {
+  return {
+    handedOverAfter: numberOrNull(row?.handed_over_after),
+    lateEndedAfter: numberOrNull(row?.late_ended_after),
+  }
+}
+
+/** The columns of a sale, by name. */
+export function saleColumns(
+  { toDos, cover, has, due }: Sale,
+  { handedOverAfter, lateEndedAfter }: SaleMarks,
+) {
+  return {
+    ...{ cover, has, due, to_do: toDos[0] ?? null },
+    ...{ handed_over_after: handedOverAfter, late_ended_after: lateEndedAfter },
+  }
+}
+
+export function isRowOf(row: Row, columns: Record<string, Value>): boolean {
+  return Object.entries(columns).every(([name, value]) => textOrNumber(row[name]) === value)
+}
+
+function textOrNumber(cell: Cell | undefined): Value | undefined {
+  return Buffer.isBuffer(cell) ? readText(cell) : cell
+}
+
+function numberOrNull(cell: Cell | undefined): number | null {
+  return typeof cell === 'number' ? cell : null
+}

@@ -1,0 +1,55 @@
+import { isPaidInCash, needsResolving } from '../payment/actions'
+import type { Payment } from '../payment/payment'
+import { isSaidFailed, isSaidPaid, type PaymentStatus, statusOf } from '../payment/status'
+import type { SalePayment } from './cover'
+import { type NumberedMovement, saidOf } from './entry'
+
+/** What each status means for the sale, until a person says how the payment ended. */
+const states: Record<PaymentStatus, SalePayment['state']> = {
+  waitingToSend: 'open',
+  askCustomer: 'open',
+  sending: 'open',
+  unknown: 'open',
+  waitingForCustomer: 'open',
+  paid: 'over',
+  failed: 'over',
+  manager: 'unclear',
+  expired: 'unknown',
+  refused: 'over',
+  withdrawn: 'over',
+  stopped: 'unknown',
+  cash: 'over',
+}
+
+/** What a sale has to know of its payments. Those that another one replaces are not waited for any more. */
+export function salePayments(
+  payments: readonly Payment[],
+  entries: readonly NumberedMovement[],
+): SalePayment[] {
+  const replaced = new Set(payments.map(({ replaces }) => replaces))
+  return payments
+    .filter(({ channel }) => channel !== 'cash')
+    .map(payment => ({
+      id: payment.id,
+      value: payment.amount.value,
+      state: stateOf(payment),
+      stopped:
+        payment.stoppedWaitingAt !== null || isPaidInCash(payment) || replaced.has(payment.id),
+      contradicted: isContradicted(payment, entries),
+    }))
+}
+
+function stateOf(payment: Payment): SalePayment['state'] {
+  if (isSaidPaid(payment)) return 'over'
+  const status = statusOf(payment)
+  // Its repeat was refused: the till tries no more, and a person says how it ended.
+  if (status === 'unknown' && needsResolving(payment)) return 'unknown'
+  return states[status] !== 'open' && payment.resolution !== null ? 'over' : states[status]
+}
+
+/** An answer contradicts money that is counted, and no manager has said since what is true. */
+function isContradicted(payment: Payment, entries: readonly NumberedMovement[]): boolean {
+  if (isSaidFailed(payment)) return saidOf(payment.id, entries).length > 0
+  const objects = payment.contradiction !== null || payment.mismatch !== null
+  return isSaidPaid(payment) && objects && payment.resolution === null
+}
