@@ -162,6 +162,34 @@ CREATE INDEX sale_reference ON kaunta.sale (reference) WHERE reference IS NOT NU
 CREATE TABLE kaunta.sale_other PARTITION OF kaunta.sale DEFAULT;
 ALTER TABLE kaunta.sale_other ENABLE ROW LEVEL SECURITY;
 
+-- Money that moved, as the till's ledger has it (`shared/sale/entry.ts`): never changed. `number` is the ledger's own. A
+-- machine that took a lost till's place ships all entries of a payment that goes on there, under its own epoch.
+CREATE TABLE kaunta.entry (
+  till text COLLATE "C" NOT NULL,
+  epoch integer NOT NULL,
+  number bigint NOT NULL CHECK (number > 0),
+  shop text COLLATE "C" NOT NULL,
+  payment text COLLATE "C" NOT NULL CHECK (octet_length(payment) <= 64),
+  period bigint NOT NULL,
+  at timestamptz NOT NULL,
+  arrived timestamptz NOT NULL,
+  person text CHECK (octet_length(person) <= 64),
+  person_name text CHECK (octet_length(person_name) <= 512),
+  direction text NOT NULL CHECK (direction IN ('in', 'out')),
+  way text NOT NULL CHECK (way IN ('service', 'cash', 'said', 'loss')),
+  currency text NOT NULL CHECK (octet_length(currency) <= 64),
+  value bigint NOT NULL CHECK (value > 0),
+  late boolean,
+  received bigint,
+  why text CHECK (octet_length(why) <= 64),
+  worth bigint,
+  undoes bigint,
+  PRIMARY KEY (till, epoch, number)
+);
+
+CREATE INDEX entry_newest ON kaunta.entry (shop, at);
+CREATE INDEX entry_of_payment ON kaunta.entry (till, payment);
+
 -- Goods were handed over twice for one reference, as when this database was away: a row for each of the two.
 CREATE TABLE kaunta.handed_over_twice (
   till text COLLATE "C" NOT NULL,
@@ -367,7 +395,7 @@ LANGUAGE sql IMMUTABLE AS $$
     OR octet_length(item#>>'{sale,reference}') > 2048 OR octet_length(item#>>'{sale,channel}') > 64
     OR octet_length(item#>>'{sale,currency}') > 64 OR octet_length(item#>>'{sale,status}') > 64
     OR octet_length(item#>>'{sale,exception}') > 64 OR octet_length(item#>>'{sale,resolution}') > 64
-    OR octet_length(item#>>'{sale,blocks}') > 512
+    OR octet_length(item#>>'{sale,blocks}') > 512 OR octet_length(item->>'entries') > 65536
 $$;
 
 CREATE TYPE kaunta.shipped AS (
@@ -439,7 +467,7 @@ BEGIN
       coalesce(r.item#>>'{personal,phoneReversed}', ''), coalesce(r.item#>>'{personal,name}', ''),
       bytes_of(r.item#>'{personal,bodies}'), decode(r.item#>>'{personal,request}', 'base64')
     FROM unnest(rows) AS r WHERE r.sequence > h.sequence AND jsonb_typeof(r.item->'personal') = 'object';
-  PERFORM follow_sales(m, rows, h.sequence);
+  PERFORM follow_sales(m, rows, h.sequence), follow_entries(m, rows, h.sequence);
   last := rows[cardinality(rows)];
   IF last.sequence > h.sequence THEN
     UPDATE head SET sequence = last.sequence, link = last.link, digest = last.digest, shipped_at = moment
@@ -489,6 +517,21 @@ $$;
 -- What may happen once a reference happens in turn: no key of a table that has months in it could see to that.
 CREATE FUNCTION kaunta.lock_reference(account text, reference text) RETURNS void
 LANGUAGE sql AS $$ SELECT pg_advisory_xact_lock(hashtextextended(account || E'\n' || reference, 0)) $$;
+
+-- Keeps the entries of the payments in a batch. Each link brings all of its payment: those that are here stay as they
+-- are. What a machine says after it was replaced counts as unknown, so its money is not kept.
+CREATE FUNCTION kaunta.follow_entries(m kaunta.member, rows kaunta.shipped[], stored bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  INSERT INTO entry (till, epoch, number, shop, payment, period, at, arrived, person, person_name, direction, way,
+      currency, value, late, received, why, worth, undoes)
+    SELECT m.till, m.epoch, (e->>'number')::bigint, m.shop, r.subject, (e->>'period')::bigint,
+      to_timestamp((e->>'at')::bigint / 1000.0), clock_timestamp(), e#>>'{person,id}', e#>>'{person,name}',
+      e->>'direction', e->>'way', e->>'currency', (e->>'value')::bigint, (e->>'late')::boolean,
+      (e->>'received')::bigint, e->>'why', (e->>'worth')::bigint, (e->>'undoes')::bigint
+    FROM unnest(rows) AS r, jsonb_array_elements(r.item->'entries') AS e
+    WHERE r.sequence > stored AND NOT was_replaced(m)
+  ON CONFLICT DO NOTHING
+$$;
 
 -- Keeps each sale as the last link of a batch says it is, and what was handed over while this database was away.
 CREATE FUNCTION kaunta.follow_sales(m kaunta.member, rows kaunta.shipped[], stored bigint) RETURNS void
@@ -762,6 +805,7 @@ BEGIN
     END LOOP;
   END LOOP;
   DELETE FROM sale_other WHERE NOT open AND changed_at < (oldest::timestamp AT TIME ZONE 'UTC');
+  DELETE FROM entry WHERE arrived < (oldest::timestamp AT TIME ZONE 'UTC');
   DELETE FROM handed_over_twice WHERE noticed < (oldest::timestamp AT TIME ZONE 'UTC');
   DELETE FROM push_lease WHERE expires < moment - interval '1 day';
   DELETE FROM hint WHERE at < moment - interval '1 day';
@@ -796,7 +840,8 @@ SELECT kaunta.ensure_month(parent, kaunta.month_of(clock_timestamp()))
 DO $$
 DECLARE readable text;
 BEGIN
-  FOREACH readable IN ARRAY ARRAY['shop', 'till', 'head', 'event', 'personal', 'sale', 'handed_over_twice'] LOOP
+  FOREACH readable IN ARRAY ARRAY['shop', 'till', 'head', 'event', 'personal', 'sale', 'entry', 'handed_over_twice']
+  LOOP
     EXECUTE format('ALTER TABLE kaunta.%I ENABLE ROW LEVEL SECURITY', readable);
     EXECUTE format('CREATE POLICY own_shops ON kaunta.%I FOR SELECT TO kaunta_member
       USING (shop = ANY ((SELECT kaunta.my_shops())::text[]))', readable);

@@ -16,7 +16,7 @@ export interface Batch {
 }
 
 /** A little less than `kaunta.ship` in resources/shop-database takes, in bytes: far more than a till writes. */
-export const largestLink = { bodies: 262_144, personal: 65_536, state: 65_535 }
+export const largestLink = { bodies: 262_144, personal: 65_536, state: 65_535, entries: 32_768 }
 
 /**
  * Links in order after the stored one whose digest is `prior`, as one batch. What is too large, or was said to be,
@@ -40,7 +40,7 @@ export function encodeBatch(
       ...{ sequence, subject, first, link: value.toString('base64') },
       digest: digest.toString('base64'),
       bodies: bodies.map(body => body.toString('base64')),
-      ...(isEmptied ? { personal: null, sale: null } : whole),
+      ...(isEmptied ? { personal: null, sale: null, entries: [] } : whole),
     }
   })
   return { json: JSON.stringify(items), digest, emptied }
@@ -49,15 +49,17 @@ export function encodeBatch(
 type Item = ReturnType<typeof itemOf>
 
 function itemOf(link: ShippedLink) {
-  return { personal: personalOf(link), sale: link.payment ? saleOf(link.payment) : null }
+  const { payment, entries } = link
+  return { personal: personalOf(link), sale: payment ? saleOf(payment) : null, entries }
 }
 
-function isTooLarge({ bodies }: ShippedLink, { personal, sale }: Item): boolean {
+function isTooLarge({ bodies }: ShippedLink, { personal, sale, entries }: Item): boolean {
   const bytes = bodies.reduce((sum, body) => sum + body.length, 0)
   return (
     bytes > largestLink.bodies ||
     (personal !== null && JSON.stringify(personal).length > largestLink.personal) ||
-    (sale !== null && Buffer.byteLength(sale.state, 'base64') > largestLink.state)
+    (sale !== null && Buffer.byteLength(sale.state, 'base64') > largestLink.state) ||
+    JSON.stringify(entries).length > largestLink.entries
   )
 }
 

@@ -8,6 +8,7 @@ import { askHello } from '../../../electron/main/shop/hello'
 import { askLimit } from '../../../electron/main/shop/meeting'
 import type { Login } from '../../../electron/main/shop/members'
 import { ShopSession, type ShopSessionDeps } from '../../../electron/main/shop/shop-session'
+import { entriesAdded } from '../../../electron/main/store/ledger/entries/moved-by'
 import type {
   LinkReader,
   ShippedLink,
@@ -125,6 +126,7 @@ export function link(sequence: number, content = ''): ShippedLink {
     personal: [Buffer.from('{"msisdn":"255754001212"}')],
     request: Buffer.from('{"amount":15000}'),
     payment: beginPayment(subject, recorded()),
+    entries: [],
   }
 }
 
@@ -153,8 +155,13 @@ export function paidLink(...[sequence, reference, other]: Parameters<typeof acce
   const { handedOverAt, handedOverBy } = before
   const said = { ...samples.accepted, reference }
   const events = [samples['attempt-started'], said, samples['status-read'], samples.settled]
-  const paid = events.reduce<Payment>(applyEvent, beginPayment(before.id, recorded()))
-  return { ...rest, payment: { ...paid, handedOverAt, handedOverBy } }
+  const begun = beginPayment(before.id, recorded())
+  const paid = events.reduce<Payment>(applyEvent, begun)
+  const entries = entriesAdded({ id: before.id, payment: begun, entries: [] }, events, {
+    number: sequence,
+    period: 1,
+  })
+  return { ...rest, payment: { ...paid, handedOverAt, handedOverBy }, entries }
 }
 
 /** Ships links, which follow on what is stored or on `prior`, and returns what the function answers. */

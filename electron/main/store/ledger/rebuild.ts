@@ -13,7 +13,7 @@ import { pack } from './rows/packing'
 import { presentKey } from './rows/payment-key'
 
 /** A link as it was shipped, without what only its own ledger could know. */
-export type RebuiltLink = Omit<ShippedLink, 'value' | 'payment'>
+export type RebuiltLink = Omit<ShippedLink, 'value' | 'payment' | 'entries'>
 
 export interface Rebuilt {
   /** The value of the last link that was shipped, in this ledger's own chain. */

@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { shopFailure } from '../../../../electron/main/shop/failure'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
-import { acceptedLink, beat, handOver, link, shipped } from '../../../support/shop/session'
+import {
+  acceptedLink,
+  beat,
+  handOver,
+  link,
+  paidLink,
+  shipped,
+} from '../../../support/shop/session'
 import type { TestTill } from '../../../support/shop/shop-database'
 
 const { shop, connected } = shopForTests()
@@ -20,7 +27,7 @@ beforeAll(async () => {
   other = await shop.addTill('Counter 1', 'elsewhere')
   for (const till of [own, other]) {
     const shipping = await shop.connect(till)
-    await shipped(shipping, [link(1)])
+    await shipped(shipping, [paidLink(1, `R-${till.role}`)])
     await shipping.close()
   }
   connection = await shop.connect(own)
@@ -32,7 +39,7 @@ beforeAll(async () => {
 })
 
 const refused = { code: '42501' }
-const ofOneShop = ['shop', 'till', 'head', 'event', 'personal', 'sale']
+const ofOneShop = ['shop', 'till', 'head', 'event', 'personal', 'sale', 'entry']
 const readable = [...ofOneShop, 'handed_over_twice', 'schema_version']
 
 describe("a till's role", () => {

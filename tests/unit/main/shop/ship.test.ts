@@ -4,6 +4,7 @@ import { digestAfter, encodeBatch, largestLink } from '../../../../electron/main
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { shopFailure } from '../../../../electron/main/shop/failure'
 import { askHello } from '../../../../electron/main/shop/hello'
+import type { Entry } from '../../../../shared/sale/entry'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
 import { link, paidLink, shipped } from '../../../support/shop/session'
 import { newShopDatabase, type TestTill } from '../../../support/shop/shop-database'
@@ -26,6 +27,15 @@ const send = async (batch: unknown) =>
   (await connection.query('SELECT answer, next FROM kaunta.ship($1)', [JSON.stringify(batch)]))[0]
 const start = Buffer.alloc(0)
 const firstItem = () => JSON.parse(encodeBatch([link(1)], start).json)[0]
+const linkPlace = (sequence: number) => {
+  const { value, bodies, personal } = link(sequence)
+  return { sequence, first: sequence, value, bodies, personal, request: null }
+}
+const cashBack = (number: number): Entry => ({
+  ...{ number, period: 1, at: 1_790_000_000_000, currency: 'TZS', value: 15_000 },
+  person: { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' },
+  ...{ direction: 'out', way: 'cash', why: 'goods', worth: 15_000 },
+})
 const links = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, place) => link(from + place))
 
@@ -148,6 +158,33 @@ describe('a batch', () => {
     const answer = await send([{ ...item, ...said, digest: digest.toString('base64') }])
     expect(answer).toEqual({ answer: 'too-large', next: '1' })
     expect(await stored()).toEqual([])
+  })
+
+  it('brings the money of its payments, stored once however many links bring it', async () => {
+    const paid = paidLink(1, 'R-1')
+    const later = { ...paid, ...linkPlace(2), entries: [...paid.entries, cashBack(2)] }
+    await shipped(connection, [paid])
+    await shipped(connection, [later, { ...later, ...linkPlace(3) }])
+    const text = 'SELECT * FROM kaunta.entry WHERE till = $1 ORDER BY number'
+    const rows = await connection.query(text, [till.till])
+    expect(
+      rows.map(({ shop: _shop, till: _till, epoch: _epoch, arrived: _arrived, ...row }) => row),
+    ).toEqual(
+      later.entries.map(entry => ({
+        ...{ late: null, received: null, why: null, worth: null, undoes: null },
+        ...Object.fromEntries(Object.entries(entry).filter(([name]) => name !== 'person')),
+        ...{ number: String(entry.number), period: '1', value: '15000' },
+        ...('worth' in entry && { worth: '15000' }),
+        ...{ payment: paid.subject, at: new Date(entry.at) },
+        ...{ person: entry.person?.id ?? null, person_name: entry.person?.name ?? null },
+      })),
+    )
+  })
+
+  it('of a machine that was replaced brings no money: it counts as unknown', async () => {
+    await shop.replaceTill(till.till)
+    await shipped(connection, [paidLink(1, 'R-2')])
+    expect(await shop.ask('SELECT FROM kaunta.entry WHERE till = $1', [till.till])).toEqual([])
   })
 
   it('with an amount that is none is refused', async () => {

@@ -1,6 +1,8 @@
 import type { Payment } from '../../../../../shared/payment/payment'
+import type { Entry } from '../../../../../shared/sale/entry'
 import { bytesOf, type Cell, type Database, type Row } from '../../database'
 import { cashUpSubject } from '../../link'
+import { entriesOf } from '../entries/entry-rows'
 import { readable, readPayment } from '../rows/codec'
 import { unpack } from '../rows/packing'
 import { readId } from '../rows/payment-key'
@@ -23,6 +25,8 @@ export interface ShippedLink {
   request: Buffer | null
   /** The payment as it is now; null for a cash-up, and where its row cannot be read. */
   payment: Payment | null
+  /** All money that moved for the payment, as it is now; empty where it cannot be read. */
+  entries: readonly Entry[]
 }
 
 /** How much is read at a time: a batch that takes longer would hold up a payment. */
@@ -78,7 +82,14 @@ type Part = Omit<ShippedLink, 'sequence' | 'first' | 'value'>
 function cashUpPart(database: Database, number: number): Part {
   const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [number])
   const { bodies } = cashUpRows(number, row?.body, row?.lines)
-  return { subject: cashUpSubject, bodies, personal: [null], request: null, payment: null }
+  return {
+    subject: cashUpSubject,
+    bodies,
+    personal: [null],
+    request: null,
+    payment: null,
+    entries: [],
+  }
 }
 
 function paymentPart(database: Database, { payment, id, last }: Row, first: number): Part {
@@ -96,6 +107,7 @@ function paymentPart(database: Database, { payment, id, last }: Row, first: numb
     personal: events.map(({ personal }) => bytesOrNull(personal)),
     request: first === 1 ? requestBytes(database, key) : null,
     payment: readable(() => readPayment(row?.state)),
+    entries: readable(() => entriesOf(database, key, readId(id))) ?? [],
   }
 }
 
