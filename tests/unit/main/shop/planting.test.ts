@@ -23,14 +23,18 @@ beforeEach(async () => {
   asker = await connected(await shop.addTill(`Asker ${tills}`))
 })
 
-/** Ships what no app would: `sale` is what is said of the payment, in the place of its own. */
-async function plant(link: ShippedLink, sale: object = {}): Promise<void> {
+/** Ships what no app would: `sale` is what is said of the payment, in the place of its own; its money has the amount. */
+async function plant(
+  link: ShippedLink,
+  sale: { amount?: string; [said: string]: unknown } = {},
+): Promise<void> {
   const { digest } = (await askHello(rogue)).shipped
   const [item] = JSON.parse(encodeBatch([link], digest).json)
   const planted = {
     ...item,
     digest: digestAfter(digest, link).toString('base64'),
     sale: { ...item.sale, ...sale },
+    entries: link.entries.map(entry => ({ ...entry, value: sale.amount ?? entry.value })),
   }
   const [row] = await rogue.query('SELECT answer FROM kaunta.ship($1)', [JSON.stringify([planted])])
   expect(row).toEqual({ answer: 'taken' })
