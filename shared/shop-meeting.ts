@@ -1,4 +1,4 @@
-import type { Blocks } from './day/report'
+import type { Blocks, Refunds } from './day/report'
 import type { PaymentEvent } from './payment/event'
 import type { Payment } from './payment/payment'
 import type { ServicePayment } from './payment/service-payment'
@@ -43,7 +43,7 @@ export type FromShop<Value> =
 /** Whether the other tills were asked before something happened that may happen once. */
 export type OthersAsked = 'asked' | 'not-asked' | 'alone'
 
-/** The payments of all tills that were asked for from a moment on. */
+/** The money of all tills from a moment on, and their payments without money. */
 export interface ShopDay {
   /** All tills that ever shipped, by name. */
   tills: readonly ShopDayTill[]
@@ -69,5 +69,12 @@ export interface ShopDayTill {
 export interface ShopDayCurrency {
   currency: string
   together: Blocks
-  tills: readonly { id: string; name: string; blocks: Blocks }[]
+  refunds: Refunds
+  tills: readonly ({ id: string; name: string } & ShopDayTotals)[]
+}
+
+/** What was given back is subtracted from no block. */
+export interface ShopDayTotals {
+  blocks: Blocks
+  refunds: Refunds
 }

@@ -184,6 +184,9 @@ function rowsOfMonth(begins: string): string {
         convert_to(replace(replace(replace($4, '@sale', sale), '@reference', reference), '"value":15000',
           '"value":' || amount), 'UTF8')
       FROM own
+  ), money AS (
+    INSERT INTO kaunta.entry (till, epoch, number, shop, payment, period, at, arrived, direction, way, currency, value)
+      SELECT till, 1, n, 'duka', sale, 1, at, at, 'in', 'service', 'TZS', amount FROM own WHERE n % 10 <> 0
   )
   INSERT INTO kaunta.personal (arrived, till, epoch, sequence, shop, sale, phone_reversed, name, bodies)
     SELECT at, till, 1, n, 'duka', sale, phone_reversed, 'Asha Mushi', '{}'

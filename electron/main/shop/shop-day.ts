@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { byName } from '../../../shared/by-name'
-import { blockNames } from '../../../shared/day/blocks'
-import { type Blocks, sumOf } from '../../../shared/day/report'
-import type { ShopDay } from '../../../shared/shop-meeting'
+import { blockNames, unpaidBlocks } from '../../../shared/day/blocks'
+import { sumOf } from '../../../shared/day/report'
+import { refundHowSchema } from '../../../shared/payment/event'
+import type { ShopDay, ShopDayTotals } from '../../../shared/shop-meeting'
+import { countedAs } from '../store/ledger/entries/counted-as'
 import type { ShopConnection } from './connection'
 import { isLatest } from './other-tills'
 
@@ -12,6 +14,9 @@ const tillSchema = z.object({
   shop: z.string(),
   age_ms: z.number(),
 })
+
+/** What a payment is without money that moved. */
+const requestBlocks = [...unpaidBlocks, 'unknown'] as const
 
 /** Far more than a shop has. */
 const mostTills = 20_000
@@ -26,24 +31,40 @@ const twiceSchema = z.object({
   at: z.date(),
 })
 
-const sumSchema = z.object({
+const summed = {
   till: z.string(),
   currency: z.string(),
-  block: z.enum(blockNames),
   sales: z.coerce.number().int(),
   amount: z.coerce.number().int(),
-})
+}
 
-type Sum = z.infer<typeof sumSchema>
+const moneySchema = z
+  .object({ ...summed, direction: z.string(), way: z.string(), undoing: z.boolean() })
+  .transform(({ direction, way, undoing, sales, amount, ...of }) => {
+    const { sign, ...counted } = countedAs(direction, way, undoing)
+    return { ...of, ...counted, sales: sign * sales, amount: sign * amount }
+  })
+
+const requestSchema = z.object({ ...summed, kind: z.enum(requestBlocks) })
+
+type Sum = z.infer<typeof moneySchema> | z.infer<typeof requestSchema>
 
 /**
- * What the payments came to that all tills asked for since `from` (ms). Every block is a sum of its own: none is
- * added to another. Rejects with what `shopFailure` reads.
+ * The money that moved at all tills since `from` (ms), and the payments without money that were asked for since then.
+ * Every block is a sum of its own: none is added to another. Rejects with what `shopFailure` reads.
  */
 export async function readShopDay(connection: ShopConnection, from: number): Promise<ShopDay> {
   const tills = (await connection.query(tillsQuery)).map(row => tillSchema.parse(row))
-  const rows = await connection.query(sumsQuery, [new Date(from), blockNames])
-  const sums = rows.map(row => sumSchema.parse(row))
+  const money = await connection.query(moneyQuery, [new Date(from)])
+  const requests = await connection.query(requestsQuery, [
+    new Date(from),
+    requestBlocks,
+    blockNames,
+  ])
+  const sums: Sum[] = [
+    ...money.map(row => moneySchema.parse(row)),
+    ...requests.map(row => requestSchema.parse(row)),
+  ]
   const currencies = [...new Set(sums.map(({ currency }) => currency))].sort((a, b) =>
     a.localeCompare(b),
   )
@@ -56,14 +77,16 @@ export async function readShopDay(connection: ShopConnection, from: number): Pro
     tills: tills.map(({ till, name, shop, age_ms: ageMs }) => ({ id: till, name, shop, ageMs })),
     currencies: currencies.map(currency => {
       const own = sums.filter(sum => sum.currency === currency)
+      const { blocks: together, refunds } = totalsOf(own)
       const sold = tills.filter(({ till }) => own.some(sum => sum.till === till))
       return {
         currency,
-        together: blocksOf(own),
+        together,
+        refunds,
         tills: sold.map(({ till, name }) => ({
           id: till,
           name,
-          blocks: blocksOf(own.filter(sum => sum.till === till)),
+          ...totalsOf(own.filter(sum => sum.till === till)),
         })),
       }
     }),
@@ -76,21 +99,34 @@ SELECT t.till, t.name, s.name AS shop,
 FROM kaunta.till AS t JOIN kaunta.shop AS s ON s.shop = t.shop JOIN kaunta.head AS h ON h.till = t.till
 GROUP BY t.till, t.name, s.name ORDER BY s.name, t.name LIMIT ${mostTills}`
 
-const sumsQuery = `
-SELECT s.till, s.currency, block, count(*) AS sales, least(sum(s.amount), ${Number.MAX_SAFE_INTEGER}) AS amount
+/** Of a payment that went on at a machine that took the till's place, that machine's entries count. */
+const moneyQuery = `
+SELECT e.till, e.currency, e.direction, e.way, e.undoes IS NOT NULL AS undoing, count(*) AS sales,
+  least(sum(e.value), ${Number.MAX_SAFE_INTEGER}) AS amount
+FROM kaunta.entry AS e
+WHERE e.at >= $1 AND e.way <> 'loss' AND NOT EXISTS (SELECT FROM kaunta.entry AS later
+  WHERE later.till = e.till AND later.payment = e.payment AND later.epoch > e.epoch)
+GROUP BY e.till, e.currency, e.direction, e.way, undoing LIMIT ${mostSums}`
+
+const requestsQuery = `
+SELECT s.till, s.currency, kind, count(*) AS sales, least(sum(s.amount), ${Number.MAX_SAFE_INTEGER}) AS amount
 FROM kaunta.sale AS s CROSS JOIN LATERAL (
   -- What a replaced computer still says is no one's word for money, and what a newer app says is not known here.
-  SELECT DISTINCT CASE WHEN said = ANY ($2) THEN said ELSE 'unknown' END
+  SELECT DISTINCT CASE WHEN said = ANY ($3) THEN said ELSE 'unknown' END
   FROM unnest(CASE WHEN s.late THEN ARRAY['unknown'] ELSE s.blocks END) AS said
-) AS b (block)
-WHERE s.recorded_at >= $1 AND ${isLatest}
-GROUP BY s.till, s.currency, block LIMIT ${mostSums}`
+) AS b (kind)
+WHERE s.recorded_at >= $1 AND kind = ANY ($2) AND ${isLatest}
+GROUP BY s.till, s.currency, kind LIMIT ${mostSums}`
 
 const twiceQuery = `
 SELECT d.reference, t.name AS here, d.other_name AS till, d.person, d.at
 FROM kaunta.handed_over_twice AS d JOIN kaunta.till AS t ON t.till = d.till
 WHERE d.noticed >= $1 ORDER BY d.noticed DESC, d.reference, t.name LIMIT ${mostTwice}`
 
-function blocksOf(sums: readonly Sum[]): Blocks {
-  return byName(blockNames, name => sumOf(sums.filter(({ block }) => block === name)))
+function totalsOf(sums: readonly Sum[]): ShopDayTotals {
+  const refunds = sums.filter(sum => sum.kind === 'refund')
+  return {
+    blocks: byName(blockNames, name => sumOf(sums.filter(({ kind }) => kind === name))),
+    refunds: byName(refundHowSchema.options, how => sumOf(refunds.filter(sum => sum.how === how))),
+  }
 }

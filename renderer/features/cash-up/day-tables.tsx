@@ -135,8 +135,12 @@ export function StateTable({ day }: { day: CurrencyDay }) {
   )
 }
 
+interface RefundsProps {
+  day: Pick<CurrencyDay, 'currency' | 'refunds'>
+}
+
 /** Refunds recorded in this period, by how the money went back. They change no other number. */
-export function Refunds({ day: { currency, refunds } }: { day: CurrencyDay }) {
+export function Refunds({ day: { currency, refunds } }: RefundsProps) {
   const { t } = useTranslation()
   const rows = refundHowSchema.options.filter(how => refunds[how].sales > 0)
   if (rows.length === 0) return null

@@ -13,7 +13,7 @@ import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { ThreeBlocks } from './currency-day'
-import { SplitTable } from './day-tables'
+import { Refunds, SplitTable } from './day-tables'
 import { Outcome, type PressOutcome } from './outcome'
 
 /** So often the day is read while it is shown, ms. */
@@ -52,9 +52,10 @@ function Totals({ day: { tills, currencies, twice } }: { day: ShopDay }) {
     <>
       <HandedOverTwice twice={twice} />
       {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
-      {currencies.map(({ currency, together, tills: sold }) => (
+      {currencies.map(({ currency, together, refunds, tills: sold }) => (
         <section key={currency} className={layout.stack4} aria-label={currency}>
           <ThreeBlocks day={{ currency, blocks: together }} />
+          <Refunds day={{ currency, refunds }} />
           <SplitTable
             title={t('meeting.day.byTill')}
             currency={currency}

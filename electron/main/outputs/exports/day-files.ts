@@ -1,6 +1,7 @@
 import { blockNames } from '../../../../shared/day/blocks'
 import type { CashUp } from '../../../../shared/day/cash-up'
 import type { ShiftReport } from '../../../../shared/day/shift-report'
+import { refundHowSchema } from '../../../../shared/payment/event'
 import { linesText } from '../../../../shared/payment/lines'
 import { formatMsisdn } from '../../../../shared/phone'
 import type { ShopDay } from '../../../../shared/shop-meeting'
@@ -108,20 +109,24 @@ interface Moments {
 export function shopDayCsv(day: ShopDay, { from, at }: Moments): string {
   const tills = new Map(day.tills.map(till => [till.id, till]))
   const rows = day.currencies.flatMap(({ currency, tills: sold }) =>
-    sold.flatMap(({ id, name, blocks }) => {
+    sold.flatMap(({ id, name, blocks, refunds }) => {
       const till = tills.get(id)
       const heard = till ? momentCell(at - till.ageMs) : ''
-      return blockNames
-        .filter(block => blocks[block].sales > 0)
-        .map(block => [
+      const tallies = [
+        ...blockNames.map(block => [block, blocks[block]] as const),
+        ...refundHowSchema.options.map(how => [`refund ${how}`, refunds[how]] as const),
+      ]
+      return tallies
+        .filter(([, { sales }]) => sales !== 0)
+        .map(([block, { sales, amount }]) => [
           momentCell(from),
           momentCell(at),
           textCell(till?.shop ?? null),
           textCell(name),
           currency,
           block,
-          blocks[block].sales,
-          blocks[block].amount,
+          sales,
+          amount,
           heard,
           ...notTwice,
         ])

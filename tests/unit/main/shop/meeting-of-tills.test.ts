@@ -223,6 +223,29 @@ describe('the day of all tills', () => {
     expect(basename(again)).toMatch(/^kaunta-all-tills-.*\.csv$/)
   })
 
+  it('has what was given back apart, by how it went: nothing else is less', async () => {
+    const a = await sold('G-1')
+    const { ledger } = a.opened
+    const back = { person: asha, at: morning, reason: 'broken' }
+    ledger.append(a.paymentId, { type: 'refunded', how: 'cash', ...back })
+    const session = await meet(one, a.opened)
+    await shipped(session)
+    const day = answered(await callsIn(session).day({ from: morning - 1_000 }))
+    const sums = { sales: 1, amount: 15_000 }
+    expect(day.currencies).toMatchObject([
+      {
+        together: { confirmed: sums, cash: { sales: 0 } },
+        refunds: { cash: sums, dashboard: { sales: 0 } },
+        tills: [{ name: 'Counter 1', blocks: { confirmed: sums }, refunds: { cash: sums } }],
+      },
+    ])
+    const [own] = ledger.day.report(morning).currencies
+    expect(day.currencies[0]?.refunds).toEqual(own?.refunds)
+    expect(day.currencies[0]?.together).toEqual(own?.blocks)
+    const csv = shopDayCsv(day, { from: morning, at: morning })
+    expect(csv).toContain(",'Counter 1,TZS,refund cash,1,15000,")
+  })
+
   it('has goods that were handed over twice in its spreadsheet, for both tills', async () => {
     const [a, b] = [await sold('=T-1'), await sold('=T-1')]
     await Promise.all([a.handOver(), b.handOver()])
