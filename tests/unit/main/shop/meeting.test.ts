@@ -347,7 +347,7 @@ describe('the upkeep', () => {
     const recordedAt = Date.now() + 200 * 86_400_000
     const ahead = (sequence: number) => {
       const paid = paidLink(sequence, 'R-ahead', { sale: 1 })
-      return { ...paid, sale: { ...paid.payment, recordedAt } }
+      return { ...paid, payment: { ...paid.payment, recordedAt } }
     }
     await shipped(connection, [ahead(1)])
     const place = async () => {
