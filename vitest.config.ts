@@ -16,9 +16,11 @@ const sharing = [
   'tests/unit/renderer/*.test.{ts,tsx}',
 ]
 
-/** These change the window's stores or its globals: each has a process of its own. */
-const changing =
-  'tests/unit/renderer/{charge-form,next-person,player,recent-order,voice,waiting-call}.test.ts'
+/** These change the window's stores, its globals or a module of Node's: each has a process of its own. */
+const changing = [
+  'tests/unit/renderer/{charge-form,next-person,player,recent-order,voice,waiting-call}.test.ts',
+  'tests/unit/main/store/key-file.test.ts',
+]
 
 const project = (name: string, isolate: boolean, include: string[], exclude: string[] = []) => ({
   test: {
@@ -60,8 +62,8 @@ export default defineConfig({
     // ignores `--exclude`.
     projects: [
       project('own process', true, [every], [...sharing, deep]),
-      project('changes the window', true, [changing]),
-      project('shared process', false, sharing, [deep, changing]),
+      project('changes modules', true, changing),
+      project('shared process', false, sharing, [deep, ...changing]),
       project('deep', true, [deep], ['tests/e2e/**']),
     ],
   },
