@@ -34,6 +34,7 @@ test('the cash-up says that the ledger was changed from outside, and selling goe
           Number(key),
         ])
       database.run('UPDATE entry SET value = 1500 WHERE value = 15000')
+      database.run('UPDATE sale SET has = 1500, due = 1500 WHERE has = 15000')
     },
     await practiceKey(dataFolder),
   )

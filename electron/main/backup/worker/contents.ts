@@ -56,7 +56,7 @@ export function unopened(store: string, why: string): BackupFailed {
 }
 
 function ledgerFacts(ledger: Ledger): LedgerFacts {
-  const { sales, open } = ledger.statistics()
+  const { payments: sales, open } = ledger.statistics()
   const { number, value } = ledger.chain.head()
   return { links: number, value: value.toString('hex'), sales, open }
 }

@@ -27,7 +27,7 @@ export type CommitListener = (payment: Payment, before: Payment | null) => void
 
 /** How large a ledger is and where its hash chain ends. It names no payment and no customer. */
 export interface LedgerStatistics {
-  sales: number
+  payments: number
   open: number
   needsAttention: number
   events: number
@@ -174,7 +174,7 @@ export class Ledger extends Payments {
       Number(this.database.all(`SELECT COUNT(*) AS n FROM ${rows}`)[0]?.n)
     const { number, value } = this.chain.head()
     return {
-      sales: count('payment'),
+      payments: count('payment'),
       open: count('payment WHERE is_open = 1'),
       needsAttention:
         count('payment WHERE to_do = 1') + count('payment WHERE uncovered = 1 AND to_do = 0'),

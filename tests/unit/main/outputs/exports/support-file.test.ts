@@ -89,7 +89,7 @@ describe('the support file', () => {
       system: { platform: process.platform, arch: process.arch },
     })
     const lastLink = expect.stringMatching(/^[0-9a-f]{16}$/)
-    const statistics = { sales: 1, open: 0, needsAttention: 0, links: 2, lastLink }
+    const statistics = { payments: 1, open: 0, needsAttention: 0, links: 2, lastLink }
     expect(JSON.parse(ledger ?? '')).toMatchObject({
       ledger: { kind: 'production', statistics },
     })
