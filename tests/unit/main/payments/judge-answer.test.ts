@@ -44,7 +44,7 @@ const ours = (status: string, more: object = {}) => ({ reference, status, ...mor
 const said = (status: string, more: object = {}) => ok(ours(status, more))
 /** The word may be that of the call. */
 const success = (more: object) => ok({ status: 'success', ...more })
-/** The payment of another payment. */
+/** Another payment. */
 const another = { reference: 'R-2', status: 'PAID' }
 /** A flat answer, as one service with exactly our operations gives it. */
 const flat = (changes: object = {}) => ({ ...flatRead, ...changes })

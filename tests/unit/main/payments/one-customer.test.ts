@@ -97,7 +97,7 @@ describe('a new sale for a phone whose last payment may still be paid (money rul
 })
 
 // These wait for the issue *A payment and its money*: a link is one id today, and nothing sums what came.
-describe('who is told of which money, until a payment has several payments', () => {
+describe('who is told of which money, until a sale has several payments', () => {
   it.fails('both failed payments that one new request may be for are linked to it', async () => {
     const { ask, says, twice } = open()
     const mine = await ask(mobile(phone2))
