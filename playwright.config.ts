@@ -19,7 +19,14 @@ export default defineConfig({
   // `npm run screenshots` takes six times the pictures.
   timeout: (process.env.KAUNTA_PICTURES ? 6 : 2) * minute,
   // An expectation ends as soon as it is met: a long wait costs only a test that fails.
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // Letters differ by a few points of their edges from one Chromium to the next.
+    toHaveScreenshot: { threshold: 0.15, maxDiffPixels: 80 },
+  },
+  // The kept pictures; `npm run look -- --renew` writes those that differ.
+  snapshotPathTemplate: '{testDir}/page/look/{arg}{ext}',
+  updateSnapshots: process.env.KAUNTA_RENEW_LOOK ? 'changed' : 'none',
   globalTimeout: 50 * minute,
   forbidOnly: Boolean(process.env.CI),
   // scripts/tests/runners.ts reads the JSON report: the same path.

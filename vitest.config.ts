@@ -33,6 +33,8 @@ const project = (name: string, isolate: boolean, include: string[], exclude: str
     // A shop's PC and a loaded CI machine are slow; a test that hangs is ended all the same.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // It ends as soon as it is met: a long wait costs only a test that fails.
+    expect: { poll: { timeout: 15_000 } },
   },
 })
 

@@ -1,12 +1,9 @@
 import { type PracticeOptions, startPracticeService } from '../tests/support/practice/start'
+import { note, runCommand } from './command'
 import { adviceFor, jsonFor, parseCommand, reportFor, usage } from './practice-service/arguments'
+import { Problem } from './problem'
 
 /* The stand-alone practice service: `npm run practice-service`. */
-
-function fail(message: string, exitCode: number): void {
-  process.stderr.write(`${message}\n`)
-  process.exitCode = exitCode
-}
 
 async function start(options: PracticeOptions, json: boolean): Promise<void> {
   const service = await startPracticeService(options)
@@ -15,10 +12,15 @@ async function start(options: PracticeOptions, json: boolean): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => service.stop())
 }
 
-const command = parseCommand(process.argv.slice(2))
-if (command.kind === 'help') process.stdout.write(`${usage}\n`)
-else if (command.kind === 'mistake') fail(`${command.message}\n\n${usage}`, 2)
-else
-  start(command.options, command.json).catch(error =>
-    fail(adviceFor(error, command.options.port), 1),
-  )
+await runCommand(async () => {
+  const command = parseCommand(process.argv.slice(2))
+  if (command.kind === 'mistake') throw new Problem(command.message, usage)
+  const { options, json } = command
+  try {
+    await start(options, json)
+    return 0
+  } catch (error) {
+    note(adviceFor(error, options.port))
+    return 1
+  }
+}, usage)

@@ -10,6 +10,7 @@ import { startReceiver } from './webhook-receiver/receiver'
 const usage =
   'Use: npm run webhook-receiver -- --database ADDRESS [--port N] [--host H] [--authority FILE]\n' +
   "ADDRESS is a receiver's own, from: npm run shop-database -- add-receiver …\n" +
+  'Without --database the address is read from KAUNTA_SHOP_DATABASE: a command line can be read by other programs.\n' +
   'It speaks plain HTTP on this computer: put the HTTPS server of the shop before it.'
 
 await runCommand(async () => {
@@ -31,7 +32,7 @@ function given() {
   const text = { type: 'string' } as const
   const options = { database: text, port: text, host: text, authority: text }
   const { values } = readOptions(usage, { options })
-  const read = readShopAddress(values.database ?? '')
+  const read = readShopAddress(values.database ?? process.env.KAUNTA_SHOP_DATABASE ?? '')
   if (!read.ok) throw new Problem(`--database is missing or no address (${read.fault}).`, usage)
   const port = Number(values.port ?? '8020')
   if (!Number.isInteger(port) || port < 0 || port > 65_535)

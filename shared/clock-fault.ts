@@ -12,6 +12,14 @@ export type ClockCause =
   | 'newest-payment'
   | 'newest-record'
 
+/** A wrong time zone is an hour at least; clocks that go by themselves are minutes apart. */
+const farOff = 45 * 60_000
+
+/** Whether a clock that differs by so much, ms, is wrong. */
+export function isFarOff(ms: number): boolean {
+  return Math.abs(ms) >= farOff
+}
+
 /** A clock that is wrong, as far as is known. Times are ms since the epoch. */
 export interface ClockFault {
   cause: ClockCause

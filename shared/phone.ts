@@ -6,6 +6,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/core'
 import selected from '../resources/phone-metadata.json' with { type: 'json' }
+import { BoundedCache } from './bounded-cache'
 import { countries } from './countries'
 import { msisdnPattern } from './payment/customer'
 import { asciiDigits, plainLine } from './plain-text'
@@ -85,18 +86,14 @@ function beginningOf(text: string, home: CountryCode | undefined): string {
 }
 
 /** The numbers of a day; working one out takes a fifth of a millisecond on a shop's PC. */
-const formatted = new Map<string, string>()
-const mostFormatted = 1_000
+const formatted = new BoundedCache<string>(1_000)
 
 /** An MSISDN as people read it; '' stays '', and it is left as it is when it belongs to no known country. */
 export function formatMsisdn(msisdn: string): string {
-  const known = formatted.get(msisdn)
-  if (known !== undefined) return known
-  if (formatted.size >= mostFormatted) formatted.clear()
-  const parsed = parse(`+${msisdn}`, undefined)
-  const text = parsed ? nationalOf(parsed) : msisdn
-  formatted.set(msisdn, text)
-  return text
+  return formatted.get(msisdn, () => {
+    const parsed = parse(`+${msisdn}`, undefined)
+    return parsed ? nationalOf(parsed) : msisdn
+  })
 }
 
 /** An MSISDN with its middle hidden, for lists that a queue of customers can see: `0754 ••• 212`; '' for ''. */

@@ -5,8 +5,8 @@ import type { ServicePayment } from './payment/service-payment'
 import type { HandedOverTwice as OwnHandedOverTwice, ShopFault } from './shop-database'
 
 /** A payment that another till of the shop took, as that till last said it is. It is read-only here. */
-export interface OtherTillsSale {
-  sale: Payment
+export interface OtherTillsPayment {
+  payment: Payment
   till: { id: string; name: string }
   /** How long ago the till said so, by the database's clock, ms. */
   ageMs: number
@@ -18,19 +18,19 @@ export interface OtherTillsSale {
  * Whether another till's payment may be shown as paid: only what this till read itself counts (money rule 5), for the
  * same reference, amount and currency (rule 12).
  */
-export function isPaidHere({ sale }: OtherTillsSale, own: ServicePayment | null): boolean {
+export function isPaidHere({ payment }: OtherTillsPayment, own: ServicePayment | null): boolean {
   return (
     own !== null &&
     own.meaning === 'paid' &&
-    own.reference === sale.reference &&
-    own.value === sale.amount.value &&
-    own.currency === sale.amount.currency
+    own.reference === payment.reference &&
+    own.value === payment.amount.value &&
+    own.currency === payment.amount.currency
   )
 }
 
 /** The same with everything that happened to it. */
 export interface OtherTillsHistory {
-  found: OtherTillsSale
+  found: OtherTillsPayment
   events: readonly PaymentEvent[]
 }
 
@@ -43,8 +43,10 @@ export type FromShop<Value> =
 /** Whether the other tills were asked before something happened that may happen once. */
 export type OthersAsked = 'asked' | 'not-asked' | 'alone'
 
-/** The money of all tills from a moment on, and their payments without money. */
+/** The money of all tills on a day, and their payments without money. */
 export interface ShopDay {
+  /** `2026-11-21`, where the shop is. */
+  day: string
   /** All tills that ever shipped, by name. */
   tills: readonly ShopDayTill[]
   /** References whose goods were handed over twice, with all tills that did. */
@@ -63,6 +65,8 @@ export interface ShopDayTill {
   shop: string
   /** How long ago the till last shipped something, ms. */
   ageMs: number
+  /** How far its clock is behind, ms, as it said last; null where it never did. */
+  behindMs: number | null
 }
 
 /** The totals of a currency, each till apart and together; no block is added to another. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import statusWords from '../../resources/status-words.json'
 import type { Handlers } from '../../shared/ipc/handlers'
 import { statusWordsSchema } from '../../shared/payment/status-words'
+import { paysAlone } from '../../shared/sale/sale-view'
 import { scenarios } from '../practice/scenarios/table'
 import { Backups, folderSilence } from './backup/backup'
 import { finishRestore } from './backup/finish-restore'
@@ -27,12 +28,16 @@ import { endsWithin } from './platform/ends-within'
 import { createOpenOutside } from './platform/open-outside'
 import { Workers } from './platform/workers'
 import type { KnownTimes, NewestRecord } from './platform/wrong-clock'
-import { loadTransport } from './service'
+import { loadClient } from './service'
 import { ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './store/files/document-store'
 import { lockFolder } from './store/folder-lock'
 import { checkRecords } from './store/ledger/check-records'
-import { longestExamination, type PutInPlace } from './store/recovery/ledger-files'
+import {
+  longestExamination,
+  type PutInPlace,
+  type RenewLedger,
+} from './store/recovery/ledger-files'
 import { KeptSettings } from './store/settings'
 import { TillStore } from './store/till-store'
 import { Updates } from './updates/updates'
@@ -46,6 +51,7 @@ interface ShopParts {
   staff: Staff
   replaced: () => void
   putInPlace: PutInPlace
+  renewLedger: RenewLedger
   changed: () => void
 }
 
@@ -104,8 +110,8 @@ export function createTill(computer: Computer): Till {
       updates.start()
       clockNotice.start()
       await connections.reopen()
-      // Once the window is drawn: the first payment does not wait for the HTTP client.
-      computer.clock.after(loadBehindMs, loadTransport)
+      // Once the window is drawn: the first payment does not wait for the client's code.
+      computer.clock.after(loadBehindMs, loadClient)
     },
     lock: why => staff.lockFor(why),
     displaysChanged: parts.tellWindow,
@@ -178,6 +184,7 @@ function createParts(computer: Computer) {
     staff,
     replaced: () => connections.replaced(),
     putInPlace: build => connections.putInPlace(build),
+    renewLedger: build => connections.renewLedger(build),
     changed: tellWindow,
   })
   const connections = new ConnectionManager({
@@ -195,12 +202,13 @@ function createParts(computer: Computer) {
     practice,
     person,
     shop,
-    paymentChanged(payment, before) {
+    paymentChanged(payment, before, sale) {
+      push('saleChanged', sale)
       push('paymentChanged', payment)
       updates.paymentChanged()
       outputs.paymentChanged(payment, before)
-      // Last: a locked till says the result. A part changed: its purchase may be covered now, or not any more.
-      if (staff.isLocked() || payment.purchase !== null) tellWindow()
+      // Last: a locked till says the result. The rest of a sale may be here now, or missing again.
+      if (staff.isLocked() || !paysAlone(payment)) tellWindow()
     },
   })
   const backups = new Backups({
@@ -340,14 +348,15 @@ function openStore(
 
 /** This till's place in its shop, with its keys and settings. */
 function createShop(
-  { dataFolder, clock, random, log, push, shopBeatMs }: Computer,
-  { store, settings, staff, replaced, putInPlace, changed }: ShopParts,
+  { dataFolder, clock, random, log, push, shopBeatMs, version }: Computer,
+  { store, settings, staff, replaced, putInPlace, renewLedger, changed }: ShopParts,
 ): ShopDatabase {
   return new ShopDatabase({
     store,
     clock,
     random,
     log,
+    version,
     beatMs: shopBeatMs,
     auditLog: store,
     positionStore: createDocumentStore(dataFolder, 'shop-position'),
@@ -357,6 +366,7 @@ function createShop(
       kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
     replaced,
     putInPlace,
+    renewLedger,
     isAccount(kind, account) {
       if (kind === 'practice') return
       const keys = savedKeys(store, kind)

@@ -37,6 +37,12 @@ export function useScan(active: boolean): void {
   }, [active])
 }
 
+/**
+ * No key for so long is the end of a scan that sends no key of its own, ms. A busy computer brings keys later than they
+ * were typed: their own times, not this one, tell whether they belong together.
+ */
+const quiet = 150
+
 /** The run of keys that is typed now, and what its field held before it. */
 class Scanner {
   private run: Run | null = null
@@ -70,8 +76,8 @@ class Scanner {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => {
       // Its own Enter may still come, and means nothing on what is opened now.
-      if (this.end()) noteScanned()
-    }, pause)
+      if (scanOf(this.run) !== null && this.end()) noteScanned()
+    }, quiet)
   }
 
   /** The run is over. True where it was a scan, which is then done. */
@@ -130,7 +136,7 @@ const items = () => useTillStore.getState().till?.settings.charging.items ?? []
 
 /** A name or an email may be put in by a tool as fast as a scan: a code has a digit, and is in one piece. */
 function takes(field: HTMLInputElement | null, text: string): boolean {
-  if (field === null || ['amount', 'received'].includes(field.name)) return true
+  if (field === null || ['amount', 'part', 'received'].includes(field.name)) return true
   if (!/^[\w./-]*\d[\w./-]*$/.test(text)) return false
   if (field.name !== 'phone' || itemOfCode(text, items()) !== null) return true
   const country = useTillStore.getState().till?.settings.shop.country

@@ -1,7 +1,7 @@
 import type { ParseKeys, TFunction } from 'i18next'
 import type { AuditDetail } from '../../shared/audit-entry'
 import { resolvedBlocks } from '../../shared/day/blocks'
-import { refundHowSchema } from '../../shared/payment/event'
+import { wayBackSchema } from '../../shared/payment/given-back'
 import { paymentNumber } from '../../shared/payment/payment-number'
 import { isolated } from '../../shared/plain-text'
 import { formatFull } from './clock-time'
@@ -16,8 +16,9 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   person: 'staff.auditLog.who',
   at: 'exportFile.column.time',
   reason: 'app.reason',
-  why: 'app.reason',
   code: 'app.reason',
+  value: 'field.amount',
+  way: 'staff.fact.how',
   months: 'retention.months',
   idleMinutes: 'staff.tab.idleMinutes',
   pinDigits: 'staff.tab.pins',
@@ -46,7 +47,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   goOn: ['settings.kind'],
   store: ['integrity.stores'],
   account: ['settings.account'],
-  why: ['staff.lock.why', 'updates.refused'],
+  why: ['staff.lock.why', 'updates.refused', 'live.giveBackDialog.for'],
   code: ['errors'],
   result: ['errors'],
   tutorial: ['staff.factValue'],
@@ -85,8 +86,8 @@ function wordsOfHow(): Record<string, ParseKeys> {
   const resolved = Object.entries(resolvedBlocks).map(
     ([how, block]) => [`how.${how}`, `resolvedAs.${block}`] as const,
   )
-  const refunded = refundHowSchema.options.map(how => [`how.${how}`, `refundHow.${how}`] as const)
-  return Object.fromEntries([...resolved, ...refunded])
+  const givenBack = wayBackSchema.options.map(way => [`way.${way}`, `wayBack.${way}`] as const)
+  return Object.fromEntries([...resolved, ...givenBack])
 }
 
 interface FactsWith {

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { isFarOff } from '../../shared/clock-fault'
 import type { Payment } from '../../shared/payment/payment'
 
 /** What is left of a payment's time: whole seconds, and the share of it (1 at the start, 0 at the end). */
@@ -69,4 +70,11 @@ export function spanText(seconds: number, t: TFunction): string {
   if (seconds < hour) return formatSeconds(seconds)
   const minutes = Math.floor(seconds / 60)
   return t('app.span', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
+
+/** That a till's clock is wrong, which is so much behind, ms; null where it is not, or not known. */
+export function wrongClockText(till: string, behindMs: number | null, t: TFunction): string | null {
+  if (behindMs === null || !isFarOff(behindMs)) return null
+  const said = { till, time: spanText(Math.abs(behindMs) / 1000, t) }
+  return t(behindMs > 0 ? 'meeting.day.clockBehind' : 'meeting.day.clockAhead', said)
 }

@@ -6,28 +6,25 @@ import {
   attention,
   channel,
   charge,
-  customers,
   field,
   mode,
   nav,
   news,
   recent,
-  refundHow,
   resolvedAs,
-  retention,
-  search,
   shortcuts,
   start,
   status,
   top,
+  wayBack,
 } from '../../resources/languages/en.json'
 import type { Language } from '../../shared/language'
 import { isolated } from '../../shared/plain-text'
 
 /** English of the till's first screen. It is also where a text is taken from that another language lacks. */
 const firstTexts = {
-  ...{ app, attention, channel, charge, customers, field, mode, nav, news, recent, refundHow },
-  ...{ resolvedAs, retention, search, shortcuts, start, status, top },
+  ...{ app, attention, channel, charge, field, mode, nav, news, recent, wayBack },
+  ...{ resolvedAs, shortcuts, start, status, top },
 }
 
 /** A language is loaded when it is spoken. */

@@ -2,21 +2,22 @@ import { isOpen, needsResolving } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
 import { recentLength } from '../../shared/payment/recent'
 import { type ResultName, type ResultTone, resultOf, toneOf } from '../../shared/payment/result'
+import type { ListedSale } from '../sale-status/listed-sale'
 import { inLedgerOrder } from '../stores/ledger-order'
 
 /**
- * The rail's order: what is open, then what waits for a person (`uncovered`: the ids of paid parts without their
- * rest), then the last ones that are over; newest first.
+ * The rail's order: sales with something open, then what waits for a person, then the last ones that are over; newest
+ * first.
  */
-export function recentOrder(payments: readonly Payment[], uncovered: readonly string[]): Payment[] {
-  const rank = (payment: Payment) => {
-    if (isOpen(payment)) return 0
-    return needsResolving(payment) || uncovered.includes(payment.id) ? 1 : 2
+export function recentOrder(sales: readonly ListedSale[]): ListedSale[] {
+  const rank = ({ lead, view }: ListedSale) => {
+    if (isOpen(lead)) return 0
+    return (view ? view.asks.length > 0 : needsResolving(lead)) ? 1 : 2
   }
-  const sorted = payments.toSorted(
-    (one, other) => rank(one) - rank(other) || inLedgerOrder(other, one),
+  const sorted = sales.toSorted(
+    (one, other) => rank(one) - rank(other) || inLedgerOrder(other.lead, one.lead),
   )
-  const over = sorted.findIndex(payment => rank(payment) === 2)
+  const over = sorted.findIndex(sale => rank(sale) === 2)
   return over < 0 ? sorted : sorted.slice(0, over + recentLength)
 }
 

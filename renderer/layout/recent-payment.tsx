@@ -7,12 +7,7 @@ import { isOpen } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
 import { useNow } from '../hooks/use-now'
 import { formatShort } from '../i18n/clock-time'
-import {
-  type DisplayStatus,
-  displayStatusOf,
-  exceptionNameOf,
-  toneAndIcon,
-} from '../sale-status/display-status'
+import { type DisplayStatus, exceptionNameOf, toneAndIcon } from '../sale-status/display-status'
 import { discreetCustomer, lower, methodIcons } from '../sale-status/payment-text'
 import { StateIcon } from '../sale-status/state-tag'
 import { useIsToDo, useOverdue } from '../sale-status/use-payment-facts'
@@ -24,17 +19,20 @@ import tones from '../ui/tones.module.css'
 import styles from './rail.module.css'
 import { waitedFor } from './recent-order'
 
-interface RecentPaymentProps {
+export interface RecentRow {
   payment: Payment
+  /** What the row says, of the payment or of its sale, and of how much, in major units. */
+  status: DisplayStatus
+  value: number
   selected: boolean
   /** How it ended has not been seen yet. */
   isNew: boolean
 }
 
-/** One payment in the rail: a press opens it. The customer's number is masked: a queue can see this. */
-export const RecentPayment = memo(({ payment, selected, isNew }: RecentPaymentProps) => {
+/** A sale in the rail, by the payment that stands for it, or a payment with a new result: a press opens it. The customer's number is masked: a queue can see this. */
+export const RecentPayment = memo((props: RecentRow) => {
+  const { payment, status, value, selected, isNew } = props
   const { t } = useTranslation()
-  const status = displayStatusOf(payment)
   const overdue = useOverdue(payment)
   const isToDo = useIsToDo(payment)
   const hasNumber = payment.channel === 'mobile' && payment.customerRemoved === null
@@ -57,7 +55,7 @@ export const RecentPayment = memo(({ payment, selected, isNew }: RecentPaymentPr
           {isNew && <span className={hidden.hidden}>{t('recent.new')} </span>}
           <span className={styles.amount}>
             <span className={hidden.hidden}>{payment.amount.currency} </span>
-            {groupDigits(payment.amount.value)}
+            {groupDigits(value)}
           </span>
           {(overdue || isToDo) && (
             <span className={styles.toDo} title={t('attention.title')}>
@@ -74,7 +72,7 @@ export const RecentPayment = memo(({ payment, selected, isNew }: RecentPaymentPr
           <span className={styles.who} data-number={hasNumber || undefined}>
             {discreetCustomer(payment, t)}
           </span>
-          <b className={styles.state}>{stateText(payment, t)}</b>
+          <b className={styles.state}>{stateText(payment, status, t)}</b>
         </span>
       </button>
     </li>
@@ -82,8 +80,7 @@ export const RecentPayment = memo(({ payment, selected, isNew }: RecentPaymentPr
 })
 
 /** One word: how the money came otherwise than it should, or that it went back, or the state itself. */
-function stateText(payment: Payment, t: TFunction): string {
-  const status = displayStatusOf(payment)
+function stateText(payment: Payment, status: DisplayStatus, t: TFunction): string {
   const name = (status === 'paid' && exceptionNameOf(payment)) || status
   if (isLong(name)) return t(`recent.state.${name}`)
   const how = name === 'resolved' ? payment.resolution?.how : undefined
@@ -93,7 +90,7 @@ function stateText(payment: Payment, t: TFunction): string {
 /** States whose name is too long for the rail (`recent.state.<name>`). */
 const long = [
   ...(['waitingToSend', 'askCustomer', 'unknown', 'waitingForCustomer'] as const),
-  ...(['paidTwice', 'paidInCash', 'manager', 'refunded'] as const),
+  ...(['paidTwice', 'paidInCash', 'manager', 'givenBack'] as const),
 ] satisfies DisplayStatus[]
 
 function isLong(name: DisplayStatus): name is (typeof long)[number] {

@@ -12,11 +12,12 @@ import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../shared/payment/payment'
 import { resultOf, statusOfResult } from '../../shared/payment/result'
 import { useSettled } from '../hooks/use-settled'
+import { displayStatusOf } from '../sale-status/display-status'
+import { type ListedSale, listedSales, listedStatus } from '../sale-status/listed-sale'
 import { amountText, discreetCustomer } from '../sale-status/payment-text'
 import { useNeedsAttention } from '../sale-status/use-payment-facts'
 import { readRecent } from '../stores/follow-main'
 import { usePayments } from '../stores/payments-store'
-import { useTill } from '../stores/till-store'
 import { acknowledge, useUnseen } from '../stores/unseen-store'
 import { show, useView } from '../stores/view-store'
 import { Button } from '../ui/button'
@@ -27,26 +28,24 @@ import layout from '../ui/layout.module.css'
 import { Loading } from '../ui/loading'
 import styles from './rail.module.css'
 import { newResults, recentOrder } from './recent-order'
-import { RecentPayment } from './recent-payment'
+import { RecentPayment, type RecentRow } from './recent-payment'
 
-/** Open and last payments, always in sight: several can run at once, none is lost from view. Below them `children`. */
+/** Sales with open payments and the last ones, always in sight: several can run at once, none is lost from view. Below them `children`. */
 export function RecentPayments({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const id = useId()
-  const { byId, railIds, loaded, failure } = usePayments()
-  const uncovered = useTill(state => state.uncovered)
+  const { byId, sales, railIds, loaded, failure } = usePayments()
   const shown = useView(({ view }) => ('paymentId' in view ? view.paymentId : null))
   const results = useNewResults()
   const newIds = results.map(({ id: paymentId }) => paymentId)
-  const recent = useMemo(
-    () =>
-      recentOrder(
-        railIds.map(paymentId => byId[paymentId]).filter(payment => payment !== undefined),
-        uncovered,
-      ),
-    [byId, railIds, uncovered],
-  )
-  const others = useAfterStart(loaded) ? recent.filter(payment => !newIds.includes(payment.id)) : []
+  const recent = useMemo(() => {
+    const inRail = railIds
+      .map(paymentId => byId[paymentId])
+      .filter(payment => payment !== undefined)
+    return recentOrder(listedSales(inRail, sales))
+  }, [byId, sales, railIds])
+  const isNew = ({ lead }: ListedSale) => results.some(({ sale }) => sale === lead.sale)
+  const others = useAfterStart(loaded) ? recent.filter(sale => !isNew(sale)) : []
   const list = useStartInSight(newIds.join())
   // A result may come just before the press: the cashier has not seen it yet.
   const settled = useSettled(newIds.join())
@@ -82,19 +81,26 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
         )}
         <ul aria-labelledby={id} className={styles.list}>
           {/* One list: a row that goes from one part to the other keeps the press and the focus that are on it. */}
-          {[...results, ...others].map((payment, place) => (
-            <RecentPayment
-              key={payment.id}
-              payment={payment}
-              isNew={place < results.length}
-              selected={place >= results.length && payment.id === shown}
-            />
+          {[...results.map(newRow), ...others.map(sale => saleRow(sale, shown))].map(row => (
+            <RecentPayment key={row.payment.id} {...row} />
           ))}
         </ul>
         {children}
       </div>
     </aside>
   )
+}
+
+/** How a payment ended: a press opens that payment. */
+function newRow(payment: Payment): RecentRow {
+  const { value } = payment.amount
+  return { payment, status: displayStatusOf(payment), value, isNew: true, selected: false }
+}
+
+function saleRow(sale: ListedSale, shown: string | null): RecentRow {
+  const { lead, payments } = sale
+  const selected = payments.some(({ id }) => id === shown)
+  return { payment: lead, status: listedStatus(sale), value: lead.total, isNew: false, selected }
 }
 
 /** False until the recent payments are read: then the rows are drawn, after the form. A cashier waits for the form. */

@@ -1,5 +1,6 @@
 import { needsResolving } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
+import { isGivenBack } from '../../shared/payment/payment-money'
 import {
   beforeRetry,
   exceptionOf,
@@ -18,7 +19,7 @@ export type DisplayStatus =
   | 'paidLate'
   | 'paidTwice'
   | 'paidInCash'
-  | 'refunded'
+  | 'givenBack'
   | 'resolved'
 
 /** The name of a paid payment while a person still has to resolve its exception. */
@@ -33,19 +34,19 @@ const openPaidNames: Record<PaymentException, DisplayStatus> = {
   providerDisagrees: 'paid',
 }
 
-/** Nothing but a payment that a manager still has to look at keeps its name once the money went back. */
-const endsRefunded: readonly DisplayStatus[] = ['paid', 'paidLate', 'paidTwice', 'paidInCash']
+/** What has its money, and nothing that a person still has to resolve, is called by what happened to the money. */
+const endsGivenBack: readonly DisplayStatus[] = ['paid', 'paidInCash', 'resolved', 'failed']
 
 /**
- * The name of a payment. What a person still has to resolve is never plainly Paid or Failed, and what was refunded
- * is never Paid: it would look like goods to hand over.
+ * The name of a payment. What a person still has to resolve is never plainly Paid or Failed, and what was given
+ * back is never Paid: it would look like goods to hand over.
  */
 export function displayStatusOf(payment: Payment): DisplayStatus {
-  const name = nameBeforeRefund(payment)
-  return payment.refund !== null && endsRefunded.includes(name) ? 'refunded' : name
+  const name = nameOfState(payment)
+  return isGivenBack(payment) && endsGivenBack.includes(name) ? 'givenBack' : name
 }
 
-function nameBeforeRefund(payment: Payment): DisplayStatus {
+function nameOfState(payment: Payment): DisplayStatus {
   const status = statusOf(payment)
   const exception = exceptionOf(payment)
   if (needsResolving(payment) && isSettled(payment))
@@ -62,7 +63,7 @@ function nameBeforeRefund(payment: Payment): DisplayStatus {
 /** The exception of a paid payment, said with its name also after it was resolved. */
 export function exceptionNameOf(payment: Payment): 'paidTwice' | 'paidLate' | null {
   const name = displayStatusOf(payment)
-  if (name !== 'paid' && name !== 'refunded') return null
+  if (name !== 'paid' && name !== 'givenBack') return null
   if (payment.paidTwice !== null) return 'paidTwice'
   return payment.late ? 'paidLate' : null
 }
@@ -78,7 +79,7 @@ const looks: Record<DisplayStatus, { tone: Tone; icon: IconName }> = {
   partPaid: { tone: 'expired', icon: 'alert' },
   paidLate: { tone: 'unknown', icon: 'alert' },
   paidTwice: { tone: 'unknown', icon: 'alert' },
-  refunded: { tone: 'waiting', icon: 'refund' },
+  givenBack: { tone: 'waiting', icon: 'refund' },
   paidInCash: { tone: 'expired', icon: 'person' },
   resolved: { tone: 'expired', icon: 'person' },
   failed: { tone: 'bad', icon: 'cross' },

@@ -4,12 +4,12 @@ import type {
   Mismatch,
   PaymentEvent,
   ReceiptFailure,
-  RefundHow,
   ResolutionHow,
 } from '../../shared/payment/event'
+import type { WayBack } from '../../shared/payment/given-back'
 import type { ObjectionMeaning } from '../../shared/payment/objections'
 import type { Outcome, WordMeaning } from '../../shared/payment/status-words'
-import { isSharedReference } from './needs-attention'
+import { isSharedReference } from './attention-reasons'
 import { isCertain } from './receipt-text'
 import type { HistoryEventKey } from './screen-content'
 
@@ -87,7 +87,7 @@ type FilledLine =
   | { key: 'meaning'; meaning: WordMeaning }
   | { key: 'objection'; answered: string; objectionMeaning: ObjectionMeaning }
   | { key: 'resolved'; how: ResolutionHow }
-  | { key: 'refunded'; how: RefundHow }
+  | { key: 'givenBack'; way: WayBack; value: number }
   | { key: 'receiptPrinted' | 'receiptSaved'; copy: number }
   | { key: 'customerRemoved'; months: number }
   | { key: 'receiptFailed' | 'receiptNotPrinted'; why: ReceiptFailure }
@@ -159,8 +159,8 @@ function lineOf(event: PaymentEvent): HistoryLine {
       return { at, key: event.answered ? 'expired' : 'expiredUnanswered' }
     case 'goods-handed-over':
       return { at, key: 'handedOver' }
-    case 'refunded':
-      return { at, key: 'refunded', how: event.how, note: event.reason }
+    case 'given-back':
+      return { at, key: 'givenBack', way: event.way, value: event.value, note: event.reason }
     case 'paid-twice':
       return { at, key: 'paidTwice' }
     case 'cash-taken':

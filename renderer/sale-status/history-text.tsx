@@ -5,7 +5,7 @@ import type { WordMeaning } from '../../shared/payment/status-words'
 import { isolated } from '../../shared/plain-text'
 import type { HistoryLine } from './history-lines'
 import styles from './payment-parts.module.css'
-import { lower, refundText, resolvedText } from './payment-text'
+import { givenBackText, lower, resolvedText } from './payment-text'
 
 /** One line of a payment's history: plain words, the service's own word or a person's, and who pressed. */
 export function HistoryText({ line }: { line: HistoryLine }) {
@@ -38,8 +38,8 @@ function textOf(line: HistoryLine, t: TFunction): string {
       return t('reason.restored')
     case 'resolved':
       return resolvedText(line.how, t)
-    case 'refunded':
-      return refundText(line.how, t)
+    case 'givenBack':
+      return givenBackText(line, t)
     case 'failedNotSent':
     case 'failedMaybeSent':
     case 'failedRejected':

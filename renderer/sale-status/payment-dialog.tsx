@@ -7,7 +7,7 @@ import { typedText } from '../typing/typed-text'
 import { Choice, type Option } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
-import { amountText, customerLine, partText } from './payment-text'
+import { amountText, customerLine, isPart, partText } from './payment-text'
 
 interface PaymentTextProps {
   /** Null where this window does not know the payment. */
@@ -23,7 +23,7 @@ export function PaymentText({ payment, text }: PaymentTextProps) {
       {payment && (
         <p>
           <b>{amountText(payment.amount)}</b> · {customerLine(payment, t)}
-          {payment.purchase && ` · ${partText(payment.amount.currency, payment.purchase, t)}`}
+          {isPart(payment) && ` · ${partText(payment, t)}`}
         </p>
       )}
       {text && <p>{text}</p>}
@@ -61,20 +61,18 @@ export function PromptDialog({ payment, busy, failure, ...press }: PromptDialogP
 }
 
 /** A reason that says something. Main asks for as much. */
-const shortest = 3
+export const shortestReason = 3
 
 interface ReasonDialogProps<How extends string> {
-  /** Its words are `live.<name>.title` and so on. */
-  name: 'resolveDialog' | 'refundDialog'
   payment: Payment
   options: readonly Option<How>[]
   record: (answer: { paymentId: string; how: How; reason: string }) => Promise<Result<unknown>>
   onClose: () => void
 }
 
-/** Asks how something was done with a payment, and why; both go on the record. */
+/** Asks how a payment ended, and why; both go on the record. */
 export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) {
-  const { name, payment, options, record, onClose } = props
+  const { payment, options, record, onClose } = props
   const { t } = useTranslation()
   const [how, setHow] = useState<How | null>(null)
   const [reason, setReason] = useState('')
@@ -82,7 +80,7 @@ export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) 
   const { run, busy, failure } = useCall((chosen: How) =>
     record({ paymentId: payment.id, how: chosen, reason }),
   )
-  const short = reason.trim().length < shortest
+  const short = reason.trim().length < shortestReason
   const confirm = async () => {
     setPressed(true)
     if (how !== null && !short && (await run(how))?.ok) onClose()
@@ -90,37 +88,27 @@ export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) 
   return (
     <Dialog
       onClose={onClose}
-      title={t(`live.${name}.title`)}
-      text={
-        <PaymentText
-          payment={payment}
-          text={name === 'refundDialog' ? t('live.refundDialog.text') : ''}
-        />
-      }
-      confirm={t(`live.${name}.confirm`)}
+      title={t('live.resolveDialog.title')}
+      text={<PaymentText payment={payment} text="" />}
+      confirm={t('live.resolveDialog.confirm')}
       busy={busy}
       failure={failure}
       onConfirm={confirm}
     >
-      {/* Once another press has recorded it there is nothing more to say. */}
-      {failure?.refunded === undefined && (
-        <>
-          <Choice
-            label={t(`live.${name}.how`)}
-            value={how}
-            options={options}
-            error={pressed && how === null ? t(`live.${name}.unsaid`) : null}
-            onChange={setHow}
-          />
-          <Field
-            label={t('app.reason')}
-            value={reason}
-            maxLength={300}
-            error={pressed && short ? t('app.reasonShort') : null}
-            onChange={event => setReason(typedText(event))}
-          />
-        </>
-      )}
+      <Choice
+        label={t('live.resolveDialog.how')}
+        value={how}
+        options={options}
+        error={pressed && how === null ? t('live.resolveDialog.unsaid') : null}
+        onChange={setHow}
+      />
+      <Field
+        label={t('app.reason')}
+        value={reason}
+        maxLength={300}
+        error={pressed && short ? t('app.reasonShort') : null}
+        onChange={event => setReason(typedText(event))}
+      />
     </Dialog>
   )
 }

@@ -4,8 +4,10 @@ import { type BlockName, resolvedBlocks, settledBlocks } from '../../shared/day/
 import type { DayState } from '../../shared/day/state'
 import { type Amount, groupDigits } from '../../shared/money'
 import type { Method } from '../../shared/payment/channel'
-import type { RefundHow, ResolutionHow } from '../../shared/payment/event'
+import type { ResolutionHow } from '../../shared/payment/event'
+import type { GivenBack } from '../../shared/payment/given-back'
 import type { Payment } from '../../shared/payment/payment'
+import { backOf } from '../../shared/payment/payment-money'
 import { formatMsisdn, maskMsisdn } from '../../shared/phone'
 import { isolated } from '../../shared/plain-text'
 import type { IconName } from '../ui/icons/shapes'
@@ -31,18 +33,25 @@ export function stateText(payment: Payment, t: TFunction): string {
 
 /** The words after a payment's state in a list: goods handed over, money returned. */
 export function afterwards(payment: Payment, t: TFunction): string[] {
-  const isRefunded = displayStatusOf(payment) === 'refunded'
+  const isGivenBack = displayStatusOf(payment) === 'givenBack'
   return [
     ...(payment.handedOverAt === null ? [] : [lower(t('field.handedOver'))]),
-    ...(payment.handedOverAt === null && isRefunded ? [t('payments.noGoods')] : []),
-    ...(payment.refund !== null && !isRefunded ? [lower(t('status.refunded'))] : []),
-    ...(payment.purchase === null ? [] : [partText(payment.amount.currency, payment.purchase, t)]),
+    ...(payment.handedOverAt === null && isGivenBack ? [t('payments.noGoods')] : []),
+    ...(payment.givenBack.length > 0 && !isGivenBack
+      ? [t('live.givenBackOf', { value: groupDigits(backOf(payment)) })]
+      : []),
+    ...(isPart(payment) ? [partText(payment, t)] : []),
   ]
 }
 
+/** Was less asked for than the whole sale comes to? */
+export function isPart({ amount, total }: Payment): boolean {
+  return amount.value < total
+}
+
 /** `Part of TZS 10,000`. */
-export function partText(currency: string, { total }: { total: number }, t: TFunction): string {
-  return t('live.partOf', { total: amountText({ currency, value: total }) })
+export function partText({ amount, total }: Payment, t: TFunction): string {
+  return t('live.partOf', { total: amountText({ ...amount, value: total }) })
 }
 
 /** The name of a state. What staff decided is in it: a cashier could take *Resolved* for paid. */
@@ -64,9 +73,12 @@ export function resolvedText(how: ResolutionHow, t: TFunction): string {
   return how === 'other' ? name : `${name}: ${lower(t(`resolvedAs.${resolvedBlocks[how]}`))}`
 }
 
-/** `Refunded in cash`. */
-export function refundText(how: RefundHow, t: TFunction): string {
-  return `${t('status.refunded')} ${lower(t(`refundHow.${how}`))}`
+/** `Given back in cash: 2,500`. */
+export function givenBackText(
+  { way, value }: Pick<GivenBack, 'way' | 'value'>,
+  t: TFunction,
+): string {
+  return `${t('status.givenBack')} ${lower(t(`wayBack.${way}`))}: ${groupDigits(value)}`
 }
 
 /** The same words within a line. */

@@ -6,8 +6,8 @@ import {
   needsResolving,
 } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
-import { receivedByParts } from '../../shared/payment/purchase'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
+import { isRestMissing } from '../../shared/sale/sale-view'
 import { type DisplayStatus, displayStatusOf, toneAndIcon } from './display-status'
 import type { SentenceKey, StepKey } from './screen-content'
 import {
@@ -19,7 +19,7 @@ import {
   notSent,
   type PaymentScreen,
   paid,
-  restOfPurchase,
+  restOfSale,
   type ScreenContent,
   stillOpen,
   unclearMeaning,
@@ -56,18 +56,16 @@ const table: Record<DisplayStatus, (payment: Payment, now: Moment) => ScreenCont
   paidLate: () => ({
     meaning: 'paidLate',
     advice: { kind: 'before', key: 'paidLate' },
-    first: ['resolve'],
+    first: ['hand-over'],
+    beside: ['give-back'],
   }),
   paidTwice: () => ({
     meaning: 'paidTwice',
     advice: { kind: 'before', key: 'paidTwice' },
-    first: ['resolve'],
+    first: ['give-back'],
   }),
-  refunded: (payment, { received }) => ({
-    meaning: payment.handedOverAt === null ? 'refunded' : 'refundedHandedOver',
-    first: ['resolve'],
-    ...(received > 0 && { advice: { kind: 'next', key: 'refundedInPart' } }),
-    ...(needsResolving(payment) && { advice: { kind: 'before', key: 'refundedToResolve' } }),
+  givenBack: payment => ({
+    meaning: payment.handedOverAt === null ? 'givenBack' : 'givenBackHandedOver',
   }),
   paidInCash: (payment, now) =>
     statusOf(payment) === 'waitingForCustomer'
@@ -109,7 +107,7 @@ const table: Record<DisplayStatus, (payment: Payment, now: Moment) => ScreenCont
 
 /** What staff took, for the whole or for a part of it. */
 function inCash(payment: Payment, now: Moment): ScreenContent {
-  if (now.rest > 0) return { meaning: 'paidInCash', ...restOfPurchase(now) }
+  if (now.sale.rest > 0) return { meaning: 'paidInCash', ...restOfSale }
   if (payment.channel === 'cash') return { meaning: 'paidInCash' }
   return { meaning: 'paidInCash', first: resolveBefore(payment, 'hand-over') }
 }
@@ -135,6 +133,7 @@ export function paymentScreenOf(payment: Payment, now: Moment): PaymentScreen {
     advice: content.advice ?? null,
     sentence: sentenceOf(content, now),
     ...buttonsOf(payment, content.first ?? [], now),
+    beside: content.beside ?? ['resolve'],
     step: stepOf(payment, name, now),
     toCome: toComeOf(payment, status),
     ...endOf(payment, now),
@@ -149,9 +148,10 @@ function overruled(
 ): Partial<ScreenContent> {
   if (statusOf(payment) === 'waitingForCustomer') return {}
   const only = (advice: Advice): Partial<ScreenContent> => ({ advice, speech: [] })
-  if (payment.resolution && status !== 'paid' && status !== 'refunded')
-    return only({ kind: 'next', key: 'resolved' })
-  if (!needsResolving(payment)) return {}
+  if (!needsResolving(payment))
+    return payment.resolution && status !== 'paid' && status !== 'givenBack'
+      ? only({ kind: 'next', key: 'resolved' })
+      : {}
   if (payment.contradiction !== null) return only({ kind: 'before', key: 'manager' })
   return elsewhere ? only({ kind: 'before', key: 'elsewhere' }) : {}
 }
@@ -178,7 +178,8 @@ function stepOf(
 }
 
 function toComeOf(payment: Payment, status: DisplayStatus): StepKey | null {
-  if (status === 'paid' && payment.handedOverAt === null) return 'goods'
+  const isPaid = status === 'paid' || status === 'paidLate'
+  if (isPaid && payment.handedOverAt === null) return 'goods'
   if (needsResolving(payment)) return 'resolve'
   return isOpen(payment) ? 'result' : null
 }
@@ -194,7 +195,7 @@ function endOf(payment: Payment, now: Moment): Pick<PaymentScreen, 'endsAt' | 's
 }
 
 /** What gives up on something that may still happen is kept apart, so that it is not pressed in passing. */
-const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
+const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash', 'give-back']
 /** What needs the keys that the payment was sent with; cash too, because this till cannot tell whether it is paid. */
 const needsItsAccount: readonly LiveAction[] = ['try-again', 'send-again', 'check-now', 'take-cash']
 
@@ -215,28 +216,31 @@ function buttonsOf(
 
 /** The others are asked beside their notice, or on another screen. */
 function isLiveAction(action: Action): action is Extract<Action, LiveAction> {
-  return !['classify-status', 'answer-objection', 'record-refund'].includes(action)
+  return !['classify-status', 'answer-objection'].includes(action)
 }
 
 function possibleActions(payment: Payment, now: Moment): LiveAction[] {
   // Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx).
-  const allowed = allowedActions(beforeRetry(payment), now)
+  const allowed = allowedActions(beforeRetry(payment), { ...now, rest: now.sale.rest })
     .filter(isLiveAction)
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(payment, now) ? ['chargeAgain'] : []
-  const rest: LiveAction[] =
-    now.rest > 0 && !now.partOpen && !now.partRefunded && receivedByParts([payment]) > 0
-      ? ['takeRest']
-      : []
+  const rest: LiveAction[] = canTakeRest(payment, now) ? ['takeRest'] : []
   return [...allowed, ...again, ...rest, 'newSale']
 }
 
 const cameToNothing: readonly DisplayStatus[] = ['failed', 'refused', 'expired', 'withdrawn']
 
-/** A new sale for what came to nothing, and for what was never sent and is too old to be sent. */
-function canChargeAgain(payment: Payment, now: Moment): boolean {
-  if (isPaidInCash(payment) || now.partOpen) return false
-  const { freshness } = now
+/** It brought money, and what else is due is neither here nor on its way. */
+function canTakeRest({ id }: Payment, { sale }: Moment): boolean {
+  return isRestMissing(sale) && sale.paidBy.some(({ paymentId }) => paymentId === id)
+}
+
+/** A further payment for what came to nothing, and for what was never sent and is too old to be sent. */
+function canChargeAgain(payment: Payment, { freshness, sale }: Moment): boolean {
+  const isElsewhere =
+    sale.waitsFor.some(id => id !== payment.id) || ['covered', 'too-much'].includes(sale.cover)
+  if (isPaidInCash(payment) || isElsewhere) return false
   const status = displayStatusOf(payment)
   return status === 'askCustomer' ? freshness === 'too-old' : cameToNothing.includes(status)
 }

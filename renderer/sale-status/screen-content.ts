@@ -2,15 +2,21 @@ import type en from '../../resources/languages/en.json'
 import { type Action, isUnclear, mayClassify } from '../../shared/payment/actions'
 import type { Freshness } from '../../shared/payment/freshness'
 import type { Payment } from '../../shared/payment/payment'
-import type { PurchaseFacts } from '../../shared/payment/purchase'
-import { answerExceptionOf, type PaymentException } from '../../shared/payment/status'
+import {
+  answerExceptionOf,
+  isSaidFailed,
+  isSaidPaid,
+  type PaymentException,
+} from '../../shared/payment/status'
+import type { SaleView } from '../../shared/sale/sale-view'
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
 import type { DisplayStatus } from './display-status'
 import { needsNewKeys, type WaitReason } from './waiting'
 
 /** What the moment adds to a payment. */
-export interface Moment extends PurchaseFacts {
+export interface Moment {
+  sale: Pick<SaleView, 'cover' | 'rest' | 'waitsFor' | 'toDos' | 'paidBy'>
   /** The payment's own time is over. */
   timeUp: boolean
   /** The customer probably sees no prompt any more, though the payment goes on. */
@@ -43,7 +49,7 @@ export interface Advice {
 
 /** What a button of the Live screen does: one of main's actions, or a step of this window's own. */
 export type LiveAction =
-  | Exclude<Action, 'classify-status' | 'answer-objection' | 'record-refund'>
+  | Exclude<Action, 'classify-status' | 'answer-objection'>
   | 'newSale'
   | 'chargeAgain'
   | 'takeRest'
@@ -62,6 +68,8 @@ export interface PaymentScreen {
   primary: LiveAction
   others: readonly LiveAction[]
   apart: readonly LiveAction[]
+  /** Those of them that stay in sight where the rest is folded: what a person owes. */
+  beside: readonly LiveAction[]
   /** What happens now (`status.<key>`); null where nothing does any more. */
   step: DisplayStatus | null
   /** What is still to come (`history.step.<key>`). */
@@ -86,6 +94,8 @@ export interface ScreenContent {
   ending?: SentenceKey
   /** The first of these that is possible is the primary button; New sale where none is. */
   first?: readonly LiveAction[]
+  /** What stays in sight beside it; *Resolve* where nothing is named. */
+  beside?: readonly LiveAction[]
 }
 
 /** How far the wait for a customer has come: each moment is one of these, the first that holds. */
@@ -216,18 +226,16 @@ function managersFirst({ repeatRefused }: Payment): Partial<ScreenContent> {
 
 /** A payment that was resolved may have been paid back: its goods are not simply handed over. */
 export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partial<ScreenContent> {
-  // The part that completes a purchase is the last: money is missing only where another was refunded.
-  if (now.rest > 0) return { name: 'partPaid', ...restOfPurchase(now) }
+  if (now.sale.rest > 0) return { name: 'partPaid', ...restOfSale }
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
   if (resolution !== null) return { advice: { kind: 'before', key: 'paidResolved' } }
   return { speech: [[0, 'thanks']] }
 }
 
 /** What is left to pay is taken, or the customer gets back what was paid. */
-export function restOfPurchase({ partRefunded }: Moment): Pick<ScreenContent, 'first' | 'advice'> {
-  return partRefunded
-    ? { first: [], advice: { kind: 'before', key: 'partRefunded' } }
-    : { first: ['takeRest'], advice: { kind: 'before', key: 'partTaken' } }
+export const restOfSale: Pick<ScreenContent, 'first' | 'advice'> = {
+  first: ['takeRest'],
+  advice: { kind: 'before', key: 'partTaken' },
 }
 
 /** What a manager has to find out about a payment that is settled, but neither plainly paid nor failed. */
@@ -242,8 +250,12 @@ const unclear: Record<PaymentException, MeaningKey> = {
   providerDisagrees: 'providerDisagrees',
 }
 
-/** What it means; known words that contradict each other are no unknown word. */
+/** What it means; known words that contradict each other are no unknown word. Money that came counts, whatever came later. */
 export function unclearMeaning(payment: Payment): MeaningKey {
+  if (isSaidFailed(payment) && payment.resolution?.contradicted) return 'seenThenFailed'
+  if (isSaidPaid(payment) && (payment.contradiction ?? payment.mismatch) !== null)
+    return 'paidThenOther'
+  if (payment.contradictedByPaid && payment.mismatch === null) return 'failedThenPaid'
   return isUnclear(payment) && !mayClassify(payment)
     ? 'doubtful'
     : unclear[answerExceptionOf(payment)]

@@ -4,26 +4,24 @@ import { classNames } from '../ui/class-names'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
 import { type DisplayStatus, displayStatusOf, toneAndIcon } from './display-status'
-import { stateText, statusText } from './payment-text'
+import { stateText } from './payment-text'
 import styles from './state-tag.module.css'
 
-interface StateTagProps {
-  payment: Payment
-  /** Where another part knows it better. */
-  status?: DisplayStatus
-}
-
-/** A payment's state in a list: icon, word and colour in one tag. */
-export function StateTag({ payment, status: known }: StateTagProps) {
-  const { t } = useTranslation()
-  const status = known ?? displayStatusOf(payment)
+/** A state in a list: icon, word and colour in one tag. */
+export function StateTag({ status, text }: { status: DisplayStatus; text: string }) {
   const { tone, icon } = toneAndIcon(status)
   return (
     <span className={classNames(styles.tag, tones[tone])}>
       <Icon name={icon} size="s" />
-      {known ? statusText(known, payment, t) : stateText(payment, t)}
+      {text}
     </span>
   )
+}
+
+/** A payment's own state. */
+export function PaymentTag({ payment }: { payment: Payment }) {
+  const { t } = useTranslation()
+  return <StateTag status={displayStatusOf(payment)} text={stateText(payment, t)} />
 }
 
 /** A state's icon in its colour: soft in lists, solid in the band of a payment. */

@@ -1,20 +1,16 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { ValueOf } from '../../shared/ipc/contract'
-import { needsResolving } from '../../shared/payment/actions'
+import { useEffect, useMemo } from 'react'
 import type { Method } from '../../shared/payment/channel'
 import type { SendingLimits } from '../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts, untilOverdue } from '../../shared/payment/overdue'
 import type { Payment } from '../../shared/payment/payment'
 import { type PromptFacts, promptLeft, promptOf } from '../../shared/payment/prompt'
-import { type PurchaseFacts, purchaseFacts } from '../../shared/payment/purchase'
+import type { SaleView } from '../../shared/sale/sale-view'
 import { till } from '../bridge/till'
-import { useCall } from '../hooks/use-call'
 import { useEverySecond, useNow, useServiceTime, useSinceSaid } from '../hooks/use-now'
-import { inLedgerOrder } from '../stores/ledger-order'
-import { addPayments, usePayments } from '../stores/payments-store'
+import { addSale, usePayments } from '../stores/payments-store'
 import { promptFacts, seenOf } from '../stores/prompt-facts'
 import { sinceSaid, tillNow, useTill } from '../stores/till-store'
-import { needingAttention } from './needs-attention'
+import { isToDo, needingAttention } from './to-dos'
 import type { Outlook } from './waiting'
 
 /** How long a payment of this channel may wait before the cashier is asked, and how long it may be sent at all. */
@@ -77,57 +73,31 @@ export function usePrompt(payment: Payment): { gone: boolean; left: number | nul
   return { gone: prompt === 'gone', left: prompt === 'live' ? promptLeft(payment, facts) : null }
 }
 
-/** The purchase of a payment. */
-export function usePurchase(payment: Payment): PurchaseFacts {
-  const parts = useParts(payment)
-  return useMemo(() => purchaseFacts(payment, parts), [payment, parts])
+/** The sale of a payment. Main sends it with each change, and is asked for an old one. */
+export function useSale({ id, sale }: Payment): SaleView {
+  const known = usePayments(store => store.sales[sale])
+  const isKnown = known !== undefined
+  useEffect(() => {
+    if (!isKnown)
+      till.payments.sale({ paymentId: id }).then(answer => answer.ok && addSale(answer.value))
+  }, [id, isKnown])
+  return known ?? notRead
 }
 
-/** All parts of a payment's purchase, the oldest first; none where it is paid alone. Main is asked for old ones. */
-export function useParts({ id, purchase }: Payment): readonly Payment[] {
-  const byId = usePayments(store => store.byId)
-  const purchaseId = purchase?.id
-  useEffect(() => {
-    if (purchaseId === undefined) return
-    till.cash.parts({ paymentId: id }).then(answer => answer.ok && addPayments(answer.value))
-  }, [id, purchaseId])
-  return useMemo(() => {
-    if (purchaseId === undefined) return []
-    return Object.values(byId)
-      .filter(part => part.purchase?.id === purchaseId)
-      .sort(inLedgerOrder)
-  }, [byId, purchaseId])
+/** Main judges each press by the sale as it is. */
+const notRead: SaleView = {
+  ...{ id: '', payments: [], total: 0, cover: 'nothing', has: 0, rest: 0 },
+  ...{ waitsFor: [], toDos: [], asks: [], paidBy: [], lead: '' },
 }
 
 /** Every payment that waits for a person. Main sends them all at the start. */
 export function useNeedsAttention(): readonly Payment[] {
   const byId = usePayments(store => store.byId)
-  const uncovered = useTill(state => state.uncovered)
-  return useMemo(() => needingAttention(Object.values(byId), uncovered), [byId, uncovered])
+  const sales = usePayments(store => store.sales)
+  return useMemo(() => needingAttention(Object.values(byId), sales), [byId, sales])
 }
 
-/** Does this payment wait for a person: to say how it ended, or to take the rest of its purchase? */
+/** Does this payment wait for a person: to say how it ended, or to take the rest of its sale? */
 export function useIsToDo(payment: Payment): boolean {
-  const isUncovered = useTill(state => state.uncovered.includes(payment.id))
-  return isUncovered || needsResolving(payment)
-}
-
-type Checked = ValueOf<'payments', 'checkAll'>
-
-/** Asks the service about everything that is open or unresolved. */
-export function useCheckAll() {
-  const [checked, setChecked] = useState<Checked | null>(null)
-  const { run, busy, failure } = useCall(() => till.payments.checkAll(), setChecked)
-  const check = () => {
-    setChecked(null)
-    run()
-  }
-  /** What came of it: which words, and what goes into them. */
-  const outcome = checked && ({ ...checked, key: keyOf(checked) } as const)
-  return { check, busy, outcome, failure }
-}
-
-function keyOf({ read, unanswered }: Checked) {
-  if (read + unanswered === 0) return 'attention.checked.nothing'
-  return unanswered === 0 ? 'attention.checked.done' : 'attention.checked.partly'
+  return usePayments(({ sales }) => isToDo(payment, sales))
 }

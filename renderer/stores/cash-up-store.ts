@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 
 interface CashUpDraft {
+  /** Who decides: another person begins with nothing decided. Null on a till without staff. */
+  person: string | null
   /** The period that this is about; another one begins with nothing decided. */
   period: number
   /** Why a payment may stay open, by its id. */
@@ -11,7 +13,7 @@ interface CashUpDraft {
   floats: Readonly<Record<string, string>>
 }
 
-const nothing: CashUpDraft = { period: 0, reasons: {}, counted: {}, floats: {} }
+const nothing: CashUpDraft = { person: null, period: 0, reasons: {}, counted: {}, floats: {} }
 
 /**
  * What was decided before closing. Kept outside the screen: a person who goes to settle one payment comes
@@ -19,15 +21,12 @@ const nothing: CashUpDraft = { period: 0, reasons: {}, counted: {}, floats: {} }
  */
 export const useCashUpDraft = create<CashUpDraft>(() => nothing)
 
-/** Begins with nothing decided where another period is on the screen. */
-export function draftFor(period: number): void {
-  if (useCashUpDraft.getState().period !== period)
-    useCashUpDraft.setState({ period, reasons: {}, counted: {}, floats: {} })
-}
-
-/** Forgets what was decided: another person is at the till. */
-export function forgetCashUp(): void {
-  useCashUpDraft.setState(nothing)
+/** Begins with nothing decided where another period is on the screen, or another person before it. */
+export function draftFor(period: number, person: string | null): void {
+  const draft = useCashUpDraft.getState()
+  const isOther = draft.person !== null && draft.person !== person
+  const isNew = draft.period !== period || isOther
+  useCashUpDraft.setState({ ...(isNew && nothing), period, person })
 }
 
 /** Keeps a reason for each of these payments. */

@@ -1,16 +1,11 @@
 import { create } from 'zustand'
-import type { AmountReading } from '../../shared/amount'
+import { type AmountReading, readAmount } from '../../shared/amount'
 import { type ChargingSettings, usualMethod } from '../../shared/charging'
 import { detailNames } from '../../shared/customer-book'
 import { cardCurrency, groupDigits } from '../../shared/money'
 import type { Method } from '../../shared/payment/channel'
 import { type CustomerFieldName, forEachField } from '../../shared/payment/customer-fields'
-import {
-  type AskedPurchase,
-  type SaleLine,
-  withOneLess,
-  withOneMore,
-} from '../../shared/payment/lines'
+import { type SaleLine, withOneLess, withOneMore } from '../../shared/payment/lines'
 import type { Payment } from '../../shared/payment/payment'
 import type { ShopSettings } from '../../shared/settings'
 import { readTotal } from '../typing/amount-typing'
@@ -20,13 +15,18 @@ import { phoneAsTyped } from '../typing/phone-typing'
 export interface ChargeFields extends Record<CustomerFieldName, string> {
   amount: string
   phone: string
+  /** What of it is paid now through the service; empty is all. */
+  part: string
   /** What the customer gave in cash; empty is the exact amount. */
   received: string
   note: string
 }
 
-/** The last part of a purchase. Its amount is not typed: it is what is left. */
-export interface Rest extends AskedPurchase {
+/** What is left to pay of a sale. */
+export interface Rest {
+  /** The sale's id. */
+  sale: string
+  total: number
   value: number
 }
 
@@ -39,7 +39,7 @@ export interface ChargeForm {
   fields: ChargeFields
   /** Items that were pressed or scanned; an amount that is typed comes on top. */
   lines: readonly SaleLine[]
-  /** What is left to pay of a purchase that has a part in cash; null for a new one. */
+  /** What is left to pay of a sale that has a payment; null for a new sale. */
   rest: Rest | null
   /** A new one for each filling of the form: two presses with one id are one payment (money rule 3). */
   draftId: string
@@ -66,6 +66,7 @@ export interface FormSettings {
 const empty: ChargeFields = {
   amount: '',
   phone: '',
+  part: '',
   received: '',
   ...forEachField(() => ''),
   note: '',
@@ -103,25 +104,37 @@ export function startNextSale({ shop, charging }: FormSettings): void {
   useChargeForm.setState({ channel: usualMethod(charging) })
 }
 
-/** The rest of a purchase, after a part of it in cash: as most pay, but not in cash again. */
+/** The rest of a sale: as most pay, but not as the part before it. */
 export function startRest({ shop, charging }: FormSettings, payment: Payment, value: number): void {
-  const usual = usualMethod(charging)
+  const ways: readonly Method[] = [usualMethod(charging), charging.cash ? 'cash' : 'card', 'mobile']
   startForm(shop)
   useChargeForm.setState({
-    channel: usual === 'cash' ? 'mobile' : usual,
-    rest: payment.purchase && { id: payment.purchase.id, total: payment.purchase.total, value },
+    channel: ways.find(way => way !== payment.channel) ?? 'mobile',
+    rest: { sale: payment.sale, total: payment.total, value },
     lines: payment.lines,
     pristine: false,
   })
 }
 
-/** What is asked for: what is left of a purchase, or items and what is typed. */
+/** What is asked for: what is left of a sale, or items and what is typed. */
 export function totalOf(
   form: Pick<ChargeForm, 'channel' | 'currency' | 'rest' | 'fields' | 'lines'>,
 ): AmountReading {
   const { channel, rest, fields, lines } = form
   if (rest !== null) return { value: rest.value }
   return readTotal(fields.amount, lines, currencyOf(channel, form))
+}
+
+/** What is paid now: all of it, or the part that is typed. In cash, what the customer gives tells it. */
+export function paidNow(
+  form: Parameters<typeof totalOf>[0],
+): AmountReading | { problem: 'part-too-large' } {
+  const { channel, fields } = form
+  const total = totalOf(form)
+  if (channel === 'cash' || fields.part.trim() === '' || 'problem' in total) return total
+  const part = readAmount(fields.part, currencyOf(channel, form))
+  if ('problem' in part || part.value <= total.value) return part
+  return { problem: 'part-too-large' }
 }
 
 /** What a payment is made in: the shop's currency, and always TZS by card (§2.2). */
@@ -138,29 +151,29 @@ export function resumeForm(): void {
 
 /**
  * Fills the form again from a payment that came to nothing: a new sale, with a new id. Of a customer whose
- * data was removed nothing is known: the form has the shop's defaults, as for any other.
+ * data was removed nothing is known: the form has the shop's defaults, as for any other. `left`: what is still to pay
+ * of its sale. The payment may have been a part of it.
  */
-export function startAgain(shop: ShopSettings, payment: Payment): void {
+export function startAgain(shop: ShopSettings, payment: Payment, left = payment.total): void {
+  const { sale, total, amount: asked } = payment
+  const rest = left === total ? null : { sale, total, value: left }
   const known = Object.fromEntries(
     Object.entries(payment.customer).filter(([, text]) => text !== null && text !== ''),
   )
   const typed = payment.lines.find(({ name }) => name === '')?.price
-  const itemised = payment.lines.length > 0 || payment.purchase !== null
-  const amount = itemised ? typed : payment.amount.value
+  const itemised = payment.lines.length > 0 || rest !== null
+  const amount = itemised ? typed : total
   startForm(shop, {
     ...known,
     amount: amount === undefined ? '' : groupDigits(amount),
+    part: asked.value < left ? groupDigits(asked.value) : '',
     phone: payment.msisdn === '' ? '' : phoneAsTyped(payment.msisdn, shop.country),
     note: payment.note,
   })
   useChargeForm.setState({
     channel: payment.channel,
-    lines: payment.purchase ? payment.lines : payment.lines.filter(({ name }) => name !== ''),
-    rest: payment.purchase && {
-      id: payment.purchase.id,
-      total: payment.purchase.total,
-      value: payment.amount.value,
-    },
+    lines: rest ? payment.lines : payment.lines.filter(({ name }) => name !== ''),
+    rest,
     replaces: payment.id,
     pristine: false,
     // Who that payment was with stays, also when it is tried on another number of theirs.

@@ -10,12 +10,13 @@ import {
   isRequired,
 } from '../../shared/payment/customer-fields'
 import { readPhoneNumber } from '../../shared/phone'
-import { type ChargeForm, type FieldName, totalOf } from './charge-form'
+import { type ChargeForm, type FieldName, paidNow, totalOf } from './charge-form'
 
 /** What is wrong with a field, and in words what to do (`charge.problems.<key>`). */
 export type Problem =
   | AmountProblem
   | 'amount-is-code'
+  | 'part-too-large'
   | 'missing'
   | 'phone-unreadable'
   | 'name-without-letter'
@@ -40,6 +41,7 @@ export const fieldOrder: readonly FieldName[] = [
   'email',
   ...customerFieldsInForm.filter(name => name !== 'email'),
   'note',
+  'part',
 ]
 
 /** Everything that keeps the form from being a payment (§2.2: which fields each channel requires). */
@@ -56,11 +58,21 @@ export function findProblems(
   if (channel === 'cash') return { ...problems, ...receivedProblem(form, items) }
   if (fields.phone.trim() === '') problems.phone = 'missing'
   else if (!readPhoneNumber(fields.phone, country)) problems.phone = 'phone-unreadable'
+  if (!problems.amount) Object.assign(problems, partProblem(form, items))
   for (const name of customerFieldNames) {
     const problem = isRequired(name, channel) ? problemOf(name, fields[name].trim()) : null
     if (problem) problems[name] = problem
   }
   return problems
+}
+
+function partProblem(
+  form: Parameters<typeof paidNow>[0] & Pick<ChargeForm, 'currency'>,
+  items: readonly Item[],
+): Problems {
+  const now = paidNow(form)
+  if ('problem' in now) return { part: now.problem }
+  return isCode(form.fields.part, form.currency, items) ? { part: codeProblem } : {}
 }
 
 function receivedProblem(

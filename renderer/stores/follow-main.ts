@@ -3,13 +3,12 @@ import { usualMethod } from '../../shared/charging'
 import type { TillState } from '../../shared/ipc/till-state'
 import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
-import { forgetCashUp } from './cash-up-store'
 import { startNextSale, useChargeForm } from './charge-form'
 import { useConnectionTest } from './connection-test-store'
 import { closeDidItGoThrough } from './did-it-go-through-store'
 import { inLedgerOrder } from './ledger-order'
 import { noteSilent } from './others-silent'
-import { applyPayment, fillRecent, forgetPayments, usePayments } from './payments-store'
+import { applyPayment, applySale, fillRecent, forgetPayments, usePayments } from './payments-store'
 import { useTillStore } from './till-store'
 import { applyUnseen, readUnseen } from './unseen-store'
 import { isLocked } from './use-staff'
@@ -22,6 +21,7 @@ import { remembered, show, type View } from './view-store'
 export function followMain(): () => void {
   const stops = [
     listen('tillChanged', applyTill),
+    listen('saleChanged', applySale),
     listen('paymentChanged', applyPayment),
     listen('unseenChanged', applyUnseen),
     listen('othersSilent', noteSilent),
@@ -103,7 +103,7 @@ const useLastPerson = create<{ id: string | null }>(() => ({ id: null }))
 
 /**
  * The same person finds what they left; another person finds a till that is theirs: not the customer that
- * another cashier was typing, nor a closing half signed off, which would then be in their name.
+ * another cashier was typing.
  */
 export function prepareForPerson(state: Pick<TillState, 'staff' | 'settings'>): void {
   if (isLocked(state)) closeDidItGoThrough()
@@ -114,7 +114,6 @@ export function prepareForPerson(state: Pick<TillState, 'staff' | 'settings'>): 
   useLastPerson.setState({ id: staff.person.id })
   if (before === null || before === staff.person.id) return
   startNextSale(state.settings)
-  forgetCashUp()
   show({ name: 'charge' })
   // The till was locked when that payment's screen was left: main took no word of it from then.
   till.customer.showPayment({ paymentId: null })

@@ -3,12 +3,15 @@ import type { Failure } from '../../shared/ipc/result'
 import { isOpen, needsResolving } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
 import { recentLength } from '../../shared/payment/recent'
+import { type PaymentsOfSales, paysAlone, type SaleView } from '../../shared/sale/sale-view'
 
 type PaymentsById = Readonly<Record<string, Payment>>
 
 interface PaymentsStore {
   /** The payments that this window knows, as main last sent them, in the order it heard of them. */
   byId: PaymentsById
+  /** Their sales, as main last sent them. */
+  sales: Readonly<Record<string, SaleView>>
   /** Which of them belong in the rail. */
   railIds: readonly string[]
   /** Which payments' results wait to be seen, the oldest first. Main keeps them, over every restart. */
@@ -20,6 +23,7 @@ interface PaymentsStore {
 
 const nothing: PaymentsStore = {
   byId: {},
+  sales: {},
   railIds: [],
   unseenIds: [],
   loaded: false,
@@ -50,6 +54,16 @@ export function applyPayment(payment: Payment): void {
   })
 }
 
+/** A push: the newest word on a sale. */
+export function applySale(sale: SaleView): void {
+  usePayments.setState(({ sales }) => ({ sales: { ...sales, [sale.id]: sale } }))
+}
+
+/** A sale that came with an answer: what a push has said already is newer. */
+export function addSale(sale: SaleView): void {
+  if (!usePayments.getState().sales[sale.id]) applySale(sale)
+}
+
 /**
  * Payments that came with an answer. An answer may be overtaken by a push that is newer than it, so what
  * a push has said already is kept.
@@ -58,8 +72,15 @@ export function addPayments(payments: readonly Payment[]): void {
   usePayments.setState(store => heard(asKnown(payments, store), store))
 }
 
+/** The same with their sales. */
+export function addSales({ payments, sales }: PaymentsOfSales): void {
+  sales.forEach(addSale)
+  addPayments(payments)
+}
+
 /** The recent payments of the connection in use: they are the rail. */
-export function fillRecent(payments: readonly Payment[]): void {
+export function fillRecent({ payments, sales }: PaymentsOfSales): void {
+  sales.forEach(addSale)
   usePayments.setState(store => {
     const railIds = [...new Set([...store.railIds, ...payments.map(payment => payment.id)])]
     return {
@@ -75,7 +96,7 @@ function asKnown(payments: readonly Payment[], { byId }: PaymentsStore): readonl
 }
 
 /** The store with these payments, and without those of which it has heard nothing for longest. */
-function heard(payments: readonly Payment[], { byId, railIds, unseenIds }: PaymentsStore) {
+function heard(payments: readonly Payment[], { byId, sales, railIds, unseenIds }: PaymentsStore) {
   const known = new Map(Object.entries(byId))
   for (const payment of payments) {
     known.delete(payment.id)
@@ -92,12 +113,17 @@ function heard(payments: readonly Payment[], { byId, railIds, unseenIds }: Payme
   )
   const left = over.filter(id => !shown.has(id) && !unseenIds.includes(id)).slice(0, -mostOver)
   for (const id of left) known.delete(id)
-  return { byId: Object.fromEntries(known), railIds: railIds.filter(id => known.has(id)) }
+  const shownSales = new Set([...known.values()].map(({ sale }) => sale))
+  return {
+    byId: Object.fromEntries(known),
+    sales: Object.fromEntries(Object.entries(sales).filter(([id]) => shownSales.has(id))),
+    railIds: railIds.filter(id => known.has(id)),
+  }
 }
 
-/** No person waits for more of it. A part of a purchase may come to wait for its rest. */
+/** No person waits for more of it. A sale of several payments may come to wait for its rest. */
 function isOver(payment: Payment): boolean {
-  return !isOpen(payment) && !needsResolving(payment) && payment.purchase === null
+  return !isOpen(payment) && !needsResolving(payment) && paysAlone(payment)
 }
 
 /** A payment that this window has just asked for: the push that tells of it may come later. */

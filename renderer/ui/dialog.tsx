@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/ipc/result'
 import { useSettled } from '../hooks/use-settled'
+import { useSlow } from '../hooks/use-slow'
 import { noteOpened } from '../typing/enter-press'
 import { Button } from './button'
 import styles from './dialog.module.css'
@@ -15,6 +16,8 @@ export interface DialogProps {
   confirm: string
   /** What it says for closing without it, where nothing would be cancelled. */
   cancel?: string
+  /** Closing stops nothing that the button has begun: while that takes long, the dialog says so. */
+  goesOn?: boolean
   danger?: boolean
   busy?: boolean
   failure?: Failure | null
@@ -32,6 +35,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { onClose, title, text, confirm, cancel, danger, busy = false, failure, onConfirm } = props
   const confirmFirst = props.confirmFirst ?? false
+  const leaves = useSlow(busy) && (props.goesOn ?? false)
   const { t } = useTranslation()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
@@ -77,9 +81,10 @@ export function Dialog(props: DialogProps) {
         </div>
         {props.children}
         {failure && <FailureNotice failure={failure} />}
+        <output className={styles.goesOn}>{leaves && t('app.goesOn')}</output>
         <div className={styles.buttons}>
           <Button data-cancel onClick={onClose}>
-            {cancel ?? t('app.cancel')}
+            {leaves ? t('app.close') : (cancel ?? t('app.cancel'))}
           </Button>
           <Button
             type="submit"

@@ -26,7 +26,6 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
   'phone-number-busy': ['secondPush', 'numberBusy'],
   'part-open': ['nothing', null],
   'part-not-the-rest': ['nothing', null],
-  'part-refunded': ['nothing', null],
   'parts-do-not-cover': ['unaffected', null],
   'phone-number-busy-elsewhere': ['secondPush', 'numberBusy'],
   'webhook-address-needed': ['nothing', 'service'],
@@ -73,7 +72,8 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
   'printer-cover-open': ['unaffected', null],
   'printer-stopped': ['unaffected', 'printerCopy'],
   'already-handed-over': ['unaffected', 'noMoreGoods'],
-  'already-refunded': ['unaffected', 'refunded'],
+  'more-than-there': ['unaffected', 'noMoreBack'],
+  'given-back': ['unaffected', 'noMoreGoods'],
   'not-exported': ['unaffected', 'disk'],
   'cash-up-unsigned': ['unaffected', null],
   'no-such-cash-up': ['unaffected', 'list'],
@@ -138,7 +138,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
 
 /** The facts that a failure carries: time, person, till, number of payments. */
 function factsOf(failure: Failure, t: TFunction, language: string): string[] {
-  const { handedOver, elsewhere, paymentsOpen: open, refunded, disk } = failure
+  const { handedOver, elsewhere, paymentsOpen: open, givenBack, disk } = failure
   // A till without a name is another shop's.
   const till = elsewhere?.till ?? handedOver?.till ?? null
   const facts = [
@@ -149,11 +149,11 @@ function factsOf(failure: Failure, t: TFunction, language: string): string[] {
       }),
     till !== null && (till === '' ? t('errorFact.otherShop') : t('errorFact.till', { till })),
     open && t('errorFact.open', { count: open.count, from: t(`settings.kind.${open.kind}`) }),
-    refunded &&
-      t(refunded.by === null ? 'errorFact.refunded' : 'errorFact.refundedBy', {
-        how: t(`refundHow.${refunded.how}`),
-        time: formatFull(refunded.at, language),
-        name: refunded.by,
+    givenBack &&
+      t(givenBack.by === null ? 'errorFact.givenBack' : 'errorFact.givenBackBy', {
+        how: t(`wayBack.${givenBack.way}`),
+        time: formatFull(givenBack.at, language),
+        name: givenBack.by,
       }),
     disk && t(`errorFact.disk.${disk}`),
   ]

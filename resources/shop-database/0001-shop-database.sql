@@ -17,8 +17,7 @@ INSERT INTO kaunta.oldest_app (version) VALUES (1);
 -- One shop takes one kind of payments: practice data never stands beside real money. `account` is the merchant
 -- account at the payment service, by a name of the administrator's: two shops may share one.
 CREATE TABLE kaunta.shop (
-  -- A name of a channel has at most 63 bytes: `kaunta_` and this.
-  shop text COLLATE "C" PRIMARY KEY CHECK (octet_length(shop) <= 56),
+  shop text COLLATE "C" PRIMARY KEY CHECK (octet_length(shop) <= 64),
   name text NOT NULL,
   account text COLLATE "C" NOT NULL,
   mode text NOT NULL CHECK (mode IN ('practice', 'sandbox', 'production'))
@@ -26,12 +25,28 @@ CREATE TABLE kaunta.shop (
 
 CREATE INDEX shop_of_account ON kaunta.shop (account);
 
+CREATE FUNCTION kaunta.new_channel() RETURNS text
+LANGUAGE sql VOLATILE AS $$ SELECT 'kaunta_' || replace(gen_random_uuid()::text, '-', '') $$;
+
 -- `epoch` is the machine that may sell as this till: a replaced machine has an older one.
 CREATE TABLE kaunta.till (
   till text COLLATE "C" PRIMARY KEY,
   shop text COLLATE "C" NOT NULL REFERENCES kaunta.shop,
   name text NOT NULL,
   epoch integer NOT NULL DEFAULT 1 CHECK (epoch > 0),
+  -- Where it is told that there are hints. Every login of a database hears each channel whose name it knows, so only
+  -- the machine in office learns this one, from `hello`.
+  channel text NOT NULL DEFAULT kaunta.new_channel(),
+  -- When the machine in office last said that its ledger goes on from what is stored here.
+  heard timestamptz NOT NULL DEFAULT '-infinity',
+  -- How far its clock is behind the payment service's, ms; before the service has said its time, behind this server's.
+  behind bigint,
+  -- For how many months its owner keeps customers' data; null where that is not known, or for ever.
+  months integer CHECK (months > 0),
+  -- When the machine in office last said anything, its app's version, and how many links it had not shipped yet.
+  spoke timestamptz,
+  version text CHECK (octet_length(version) <= 64),
+  waiting bigint,
   UNIQUE (shop, name)
 );
 
@@ -63,7 +78,7 @@ CREATE TABLE kaunta.head (
   shop text COLLATE "C" NOT NULL,
   base bigint NOT NULL DEFAULT 0,
   taken bigint NOT NULL DEFAULT 0,
-  -- Up to here links may be missing: their months are over.
+  -- Up to here links may be missing: their time is over.
   dropped bigint NOT NULL DEFAULT 0,
   sequence bigint NOT NULL,
   -- The value of that link in the till's own chain: a ledger that has another one there was changed, or forked.
@@ -77,10 +92,8 @@ CREATE FUNCTION kaunta.bytes_in(list bytea[]) RETURNS bigint
 LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(sum(octet_length(one)), 0) FROM unnest(list) AS l (one) $$;
 
 -- A row is one link of a till's hash chain: one transaction of its ledger, with the exact bytes of the
--- events (`bodies`) of one sale (`subject`) or of one cash-up. `digest` is the SHA-256 over the digest before it and
--- this row. Partitions are months of arrival, so that what is too old leaves at once. A month in the key does not keep
--- a number from being stored twice: `ship` does, the only function that writes here. It holds the row of `head` and
--- stores only what comes after it, and a head never goes back but with the whole database.
+-- events (`bodies`) of one payment (`subject`) or of one cash-up. `digest` is the SHA-256 over the digest before it and
+-- this row. `ship` is the only function that writes here: it holds the row of `head` and stores only what comes after it.
 CREATE TABLE kaunta.event (
   till text COLLATE "C" NOT NULL,
   epoch integer NOT NULL,
@@ -92,42 +105,45 @@ CREATE TABLE kaunta.event (
   digest bytea NOT NULL,
   bodies bytea[] NOT NULL CHECK (pg_column_size(bodies) <= 524288),
   arrived timestamptz NOT NULL,
-  PRIMARY KEY (till, epoch, sequence, arrived)
-) PARTITION BY RANGE (arrived);
+  PRIMARY KEY (till, epoch, sequence)
+);
 
 CREATE INDEX event_subject ON kaunta.event (till, subject, first);
+-- Rows arrive in the order of this column: a few pages say where the oldest are.
+CREATE INDEX event_age ON kaunta.event USING brin (arrived);
 
--- What the events say of a customer, and the bytes of the request. Partitions by the month of arrival are
--- dropped when the retention is over: deleted rows would leave their bytes in the file.
+-- What the events say of a customer, and the bytes of the request. Deleted when the shop's retention is over.
 CREATE TABLE kaunta.personal (
   arrived timestamptz NOT NULL,
   till text COLLATE "C" NOT NULL,
   epoch integer NOT NULL,
   sequence bigint NOT NULL,
   shop text COLLATE "C" NOT NULL,
-  sale text COLLATE "C" NOT NULL,
+  payment text COLLATE "C" NOT NULL,
   phone_reversed text COLLATE "C" NOT NULL CHECK (octet_length(phone_reversed) <= 32),
   name text NOT NULL CHECK (octet_length(name) <= 1024),
   bodies bytea[] NOT NULL CHECK (pg_column_size(bodies) <= 131072),
   request bytea CHECK (octet_length(request) <= 65536),
-  PRIMARY KEY (till, epoch, sequence, arrived)
-) PARTITION BY RANGE (arrived);
+  PRIMARY KEY (till, epoch, sequence)
+);
 
-CREATE INDEX personal_sale ON kaunta.personal (sale);
+CREATE INDEX personal_age ON kaunta.personal (shop, arrived);
+CREATE INDEX personal_payment ON kaunta.personal (payment);
 -- A short ending has many rows: their newest are found without reading the table.
-CREATE INDEX personal_phone ON kaunta.personal (shop, phone_reversed, arrived DESC) INCLUDE (till, sale);
+CREATE INDEX personal_phone ON kaunta.personal (shop, phone_reversed, arrived DESC) INCLUDE (till, payment);
 
--- Each sale as its till last said it is: what the other tills and the owner see. `state` is the whole of it
--- without the customer's data; the other columns are there to be searched and added up. Partitions are months of
--- `recorded_at`, which a sale never changes: the same sale is the same row whenever it is shipped again. What a wrong
--- clock recorded in no month that is kept is in `sale_other`.
-CREATE TABLE kaunta.sale (
+-- Each payment as its till last said it is: what the other tills and the owner see. `state` is the whole of it
+-- without the customer's data; the other columns are there to be searched and added up.
+CREATE TABLE kaunta.payment (
   till text COLLATE "C" NOT NULL,
   epoch integer NOT NULL,
-  sale text COLLATE "C" NOT NULL CHECK (octet_length(sale) <= 64),
+  payment text COLLATE "C" NOT NULL CHECK (octet_length(payment) <= 64),
   shop text COLLATE "C" NOT NULL,
   sequence bigint NOT NULL,
+  -- As the till ships it, by the payment service's clock; never after it came here.
   recorded_at timestamptz NOT NULL,
+  -- When it came here first, and last.
+  arrived timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
   channel text NOT NULL CHECK (octet_length(channel) <= 64),
   amount bigint NOT NULL CHECK (amount > 0),
@@ -150,20 +166,18 @@ CREATE TABLE kaunta.sale (
   claimed_at timestamptz,
   claimed_by text CHECK (octet_length(claimed_by) <= 512),
   state bytea NOT NULL CHECK (octet_length(state) <= 65536),
-  PRIMARY KEY (till, epoch, sale, late, recorded_at)
-) PARTITION BY RANGE (recorded_at);
+  PRIMARY KEY (till, epoch, payment, late)
+);
 
--- None has what a sale changes: its row is then changed in its place.
-CREATE INDEX sale_newest ON kaunta.sale (shop, recorded_at DESC);
-CREATE INDEX sale_amount ON kaunta.sale (shop, amount, recorded_at DESC);
-CREATE INDEX sale_of_id ON kaunta.sale (sale);
-CREATE INDEX sale_reference ON kaunta.sale (reference) WHERE reference IS NOT NULL;
+-- None has what a payment changes: its row is then changed in its place.
+CREATE INDEX payment_newest ON kaunta.payment (shop, recorded_at DESC);
+CREATE INDEX payment_amount ON kaunta.payment (shop, amount, recorded_at DESC);
+CREATE INDEX payment_of_id ON kaunta.payment (payment);
+CREATE INDEX payment_reference ON kaunta.payment (reference) WHERE reference IS NOT NULL;
+CREATE INDEX payment_age ON kaunta.payment USING brin (arrived);
 
-CREATE TABLE kaunta.sale_other PARTITION OF kaunta.sale DEFAULT;
-ALTER TABLE kaunta.sale_other ENABLE ROW LEVEL SECURITY;
-
--- Money that moved, as the till's ledger has it (`shared/sale/entry.ts`): never changed. `number` is the ledger's own. A
--- machine that took a lost till's place ships all entries of a payment that goes on there, under its own epoch.
+-- Money that moved, as the till's ledger has it (`shared/sale/entry.ts`): never changed. `number` is the ledger's own.
+-- A machine that took a lost till's place ships all entries of a payment that goes on there, under its own epoch.
 CREATE TABLE kaunta.entry (
   till text COLLATE "C" NOT NULL,
   epoch integer NOT NULL,
@@ -171,6 +185,7 @@ CREATE TABLE kaunta.entry (
   shop text COLLATE "C" NOT NULL,
   payment text COLLATE "C" NOT NULL CHECK (octet_length(payment) <= 64),
   period bigint NOT NULL,
+  -- As `recorded_at` of a payment.
   at timestamptz NOT NULL,
   arrived timestamptz NOT NULL,
   person text CHECK (octet_length(person) <= 64),
@@ -189,13 +204,14 @@ CREATE TABLE kaunta.entry (
 
 CREATE INDEX entry_newest ON kaunta.entry (shop, at);
 CREATE INDEX entry_of_payment ON kaunta.entry (till, payment);
+CREATE INDEX entry_age ON kaunta.entry USING brin (arrived);
 
 -- Goods were handed over twice for one reference, as when this database was away: a row for each of the two.
 CREATE TABLE kaunta.handed_over_twice (
   till text COLLATE "C" NOT NULL,
-  sale text COLLATE "C" NOT NULL,
+  payment text COLLATE "C" NOT NULL,
   other_till text COLLATE "C" NOT NULL,
-  other_sale text COLLATE "C" NOT NULL,
+  other_payment text COLLATE "C" NOT NULL,
   shop text COLLATE "C" NOT NULL,
   reference text COLLATE "C" NOT NULL,
   -- The other till's name where it is of the same shop, else ''; likewise who.
@@ -203,7 +219,7 @@ CREATE TABLE kaunta.handed_over_twice (
   person text NOT NULL,
   at timestamptz NOT NULL,
   noticed timestamptz NOT NULL,
-  PRIMARY KEY (till, sale, other_till, other_sale)
+  PRIMARY KEY (till, payment, other_till, other_payment)
 );
 
 -- One live prompt a phone number and merchant account, across shops: `phone` is a keyed hash. `tills` is how many
@@ -220,7 +236,7 @@ CREATE TABLE kaunta.push_lease (
   phone bytea NOT NULL CHECK (octet_length(phone) <= 64),
   shop text COLLATE "C" NOT NULL,
   till text COLLATE "C" NOT NULL,
-  sale text COLLATE "C" NOT NULL CHECK (octet_length(sale) <= 64),
+  payment text COLLATE "C" NOT NULL CHECK (octet_length(payment) <= 64),
   expires timestamptz NOT NULL,
   PRIMARY KEY (account, phone)
 );
@@ -233,18 +249,22 @@ CREATE TABLE kaunta.active (
   PRIMARY KEY (account, till)
 );
 
--- Callbacks that came for a till's sale. A hint: the till reads the status itself.
+-- What tills sign the webhook addresses of their payments with: a receiver takes no other callback.
+CREATE TABLE kaunta.callback_key (one boolean PRIMARY KEY DEFAULT true CHECK (one), key bytea NOT NULL);
+INSERT INTO kaunta.callback_key (key) VALUES (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
+
+-- Callbacks that came for a till's payment. A hint: the till reads the status itself.
 CREATE TABLE kaunta.hint (
   till text COLLATE "C" NOT NULL,
-  sale text COLLATE "C" NOT NULL,
+  payment text COLLATE "C" NOT NULL,
   shop text COLLATE "C" NOT NULL,
   at timestamptz NOT NULL,
-  PRIMARY KEY (till, sale)
+  PRIMARY KEY (till, payment)
 );
 
 CREATE INDEX hint_of_till ON kaunta.hint (till, at);
 
--- For how many months all this is kept, and when somebody last tidied up.
+-- For how many months all this is kept (customers' data may end sooner), and when somebody last tidied up.
 CREATE TABLE kaunta.retention (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   months integer NOT NULL CHECK (months BETWEEN 1 AND 120),
@@ -309,12 +329,16 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
   ) AS shops
 $$;
 
+-- Whether a machine in this place may be at work.
+CREATE FUNCTION kaunta.heard_lately(t kaunta.till) RETURNS boolean
+LANGUAGE sql STABLE AS $$ SELECT t.heard > clock_timestamp() - interval '5 minutes' $$;
+
 -- What a till asks first: who it is here, how far it has shipped, whether it may still sell, and with which app.
 -- `old_ended`: the login of the machine before it was ended. `pid`: behind a pooler it is not the connection's own.
 CREATE FUNCTION kaunta.hello() RETURNS TABLE (
   shop text, shop_name text, mode text, till text, till_name text, epoch integer, selling_epoch integer,
   sequence bigint, link bytea, digest bytea, now timestamptz, schema integer, oldest_app integer,
-  old_ended boolean, pid integer
+  old_ended boolean, pid integer, channel text, heard_lately boolean, callback_key bytea
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
   SELECT s.shop, s.name, s.mode, m.till, t.name, m.epoch, t.epoch,
@@ -322,49 +346,13 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
     (SELECT max(number) FROM schema_version), (SELECT version FROM oldest_app),
     NOT EXISTS (SELECT FROM member AS old
       WHERE old.till = m.till AND old.epoch = m.epoch - 1 AND NOT old.ended),
-    pg_backend_pid()
+    pg_backend_pid(), CASE WHEN m.epoch = t.epoch THEN t.channel END, heard_lately(t),
+    CASE WHEN m.epoch = t.epoch THEN (SELECT key FROM callback_key) END
   FROM my_till() AS m
   JOIN shop AS s ON s.shop = m.shop
   JOIN till AS t ON t.till = m.till
   LEFT JOIN head AS h ON h.till = m.till AND h.epoch = m.epoch
 $$;
-
--- Months -------------------------------------------------------------------------------------------------
-
-CREATE FUNCTION kaunta.month_of(moment timestamptz) RETURNS date
-LANGUAGE sql IMMUTABLE AS $$ SELECT date_trunc('month', moment AT TIME ZONE 'UTC')::date $$;
-
--- The first month that is kept.
-CREATE FUNCTION kaunta.oldest_month() RETURNS date
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-  SELECT month_of(clock_timestamp() - months * interval '1 month') FROM retention
-$$;
-
--- The partition of a table for a month. Two tills may come at once: one makes it. What a wrong clock recorded
--- before that month had come moves there.
-CREATE FUNCTION kaunta.ensure_month(parent text, month date) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-DECLARE
-  name text := parent || '_' || to_char(month, 'YYYY_MM');
-  from_moment timestamptz := month::timestamp AT TIME ZONE 'UTC';
-  to_moment timestamptz := (month + interval '1 month')::timestamp AT TIME ZONE 'UTC';
-BEGIN
-  IF to_regclass('kaunta.' || name) IS NOT NULL THEN RETURN; END IF;
-  PERFORM pg_advisory_xact_lock(hashtext('kaunta months'));
-  -- The lock may have waited for the one who made it, and to_regclass still remembers that there was none.
-  IF EXISTS (SELECT FROM pg_class WHERE relnamespace = 'kaunta'::regnamespace AND relname = name) THEN RETURN; END IF;
-  EXECUTE format('CREATE TABLE kaunta.%I (LIKE kaunta.%I INCLUDING ALL)', name, parent);
-  IF parent = 'sale' THEN
-    EXECUTE format('WITH moved AS (
-      DELETE FROM sale_other WHERE recorded_at >= %L AND recorded_at < %L RETURNING *
-    ) INSERT INTO kaunta.%I SELECT * FROM moved', from_moment, to_moment, name);
-  END IF;
-  EXECUTE format('ALTER TABLE kaunta.%I ATTACH PARTITION kaunta.%I FOR VALUES FROM (%L) TO (%L)',
-    parent, name, from_moment, to_moment);
-  -- Reading goes through the parent table and its policy alone.
-  EXECUTE format('ALTER TABLE kaunta.%I ENABLE ROW LEVEL SECURITY', name);
-  EXECUTE format('REVOKE ALL ON kaunta.%I FROM PUBLIC, kaunta_member', name);
-END $$;
 
 -- Shipping -----------------------------------------------------------------------------------------------
 
@@ -391,11 +379,11 @@ LANGUAGE sql IMMUTABLE AS $$
   SELECT octet_length(item->>'bodies') > 351000 OR octet_length(item->>'subject') > 64
     OR octet_length(item->>'link') > 84 OR octet_length(item->>'personal') > 98304
     OR octet_length(item#>>'{personal,phoneReversed}') > 32 OR octet_length(item#>>'{personal,name}') > 1024
-    OR octet_length(item#>>'{personal,request}') > 87380 OR octet_length(item#>>'{sale,state}') > 87380
-    OR octet_length(item#>>'{sale,reference}') > 2048 OR octet_length(item#>>'{sale,channel}') > 64
-    OR octet_length(item#>>'{sale,currency}') > 64 OR octet_length(item#>>'{sale,status}') > 64
-    OR octet_length(item#>>'{sale,exception}') > 64 OR octet_length(item#>>'{sale,resolution}') > 64
-    OR octet_length(item#>>'{sale,blocks}') > 512 OR octet_length(item->>'entries') > 65536
+    OR octet_length(item#>>'{personal,request}') > 87380 OR octet_length(item#>>'{payment,state}') > 87380
+    OR octet_length(item#>>'{payment,reference}') > 2048 OR octet_length(item#>>'{payment,channel}') > 64
+    OR octet_length(item#>>'{payment,currency}') > 64 OR octet_length(item#>>'{payment,status}') > 64
+    OR octet_length(item#>>'{payment,exception}') > 64 OR octet_length(item#>>'{payment,resolution}') > 64
+    OR octet_length(item#>>'{payment,blocks}') > 512 OR octet_length(item->>'entries') > 65536
 $$;
 
 CREATE TYPE kaunta.shipped AS (
@@ -458,16 +446,16 @@ BEGIN
   END IF;
   IF wrong IS NOT NULL THEN RETURN QUERY SELECT 'forked', wrong, was_replaced(m); RETURN; END IF;
 
-  PERFORM ensure_month('event', month_of(moment)), ensure_month('personal', month_of(moment));
   INSERT INTO event (till, epoch, sequence, shop, subject, first, link, digest, bodies, arrived)
     SELECT m.till, m.epoch, r.sequence, m.shop, r.subject, r.first, r.link, r.digest, r.bodies, moment
     FROM unnest(rows) AS r WHERE r.sequence > h.sequence;
-  INSERT INTO personal (arrived, till, epoch, sequence, shop, sale, phone_reversed, name, bodies, request)
+  INSERT INTO personal (arrived, till, epoch, sequence, shop, payment, phone_reversed, name, bodies, request)
     SELECT moment, m.till, m.epoch, r.sequence, m.shop, r.subject,
       coalesce(r.item#>>'{personal,phoneReversed}', ''), coalesce(r.item#>>'{personal,name}', ''),
       bytes_of(r.item#>'{personal,bodies}'), decode(r.item#>>'{personal,request}', 'base64')
-    FROM unnest(rows) AS r WHERE r.sequence > h.sequence AND jsonb_typeof(r.item->'personal') = 'object';
-  PERFORM follow_sales(m, rows, h.sequence), follow_entries(m, rows, h.sequence);
+    FROM unnest(rows) AS r WHERE r.sequence > h.sequence AND jsonb_typeof(r.item->'personal') = 'object'
+  ON CONFLICT DO NOTHING;
+  PERFORM follow_payments(m, rows, h.sequence), follow_entries(m, rows, h.sequence);
   last := rows[cardinality(rows)];
   IF last.sequence > h.sequence THEN
     UPDATE head SET sequence = last.sequence, link = last.link, digest = last.digest, shipped_at = moment
@@ -499,13 +487,13 @@ DECLARE
   h kaunta.head;
   moment timestamptz := clock_timestamp();
 BEGIN
-  UPDATE till SET epoch = epoch + 1 WHERE till = replaced RETURNING * INTO t;
+  UPDATE till SET epoch = epoch + 1, channel = new_channel(), spoke = NULL WHERE till = replaced RETURNING * INTO t;
   IF t IS NULL THEN RETURN NULL; END IF;
   INSERT INTO head (till, epoch, shop, sequence, link, digest, shipped_at)
     VALUES (t.till, t.epoch - 1, t.shop, 0, ''::bytea, ''::bytea, moment) ON CONFLICT DO NOTHING;
   SELECT * INTO h FROM head WHERE till = t.till AND epoch = t.epoch - 1 FOR UPDATE;
   INSERT INTO head (till, epoch, shop, base, taken, sequence, link, digest, shipped_at)
-    VALUES (t.till, t.epoch, t.shop, h.sequence, h.sequence, h.sequence, h.link, h.digest, moment);
+    VALUES (t.till, t.epoch, t.shop, h.sequence, h.sequence, h.sequence, h.link, h.digest, h.shipped_at);
   RETURN t;
 END $$;
 
@@ -514,7 +502,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
   SELECT account FROM shop WHERE shop = m.shop
 $$;
 
--- What may happen once a reference happens in turn: no key of a table that has months in it could see to that.
+-- What may happen once a reference happens in turn: the tills of an account have a row each.
 CREATE FUNCTION kaunta.lock_reference(account text, reference text) RETURNS void
 LANGUAGE sql AS $$ SELECT pg_advisory_xact_lock(hashtextextended(account || E'\n' || reference, 0)) $$;
 
@@ -525,7 +513,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
   INSERT INTO entry (till, epoch, number, shop, payment, period, at, arrived, person, person_name, direction, way,
       currency, value, late, received, why, worth, undoes)
     SELECT m.till, m.epoch, (e->>'number')::bigint, m.shop, r.subject, (e->>'period')::bigint,
-      to_timestamp((e->>'at')::bigint / 1000.0), clock_timestamp(), e#>>'{person,id}', e#>>'{person,name}',
+      least(to_timestamp((e->>'at')::bigint / 1000.0), clock_timestamp()), clock_timestamp(), e#>>'{person,id}',
+      e#>>'{person,name}',
       e->>'direction', e->>'way', e->>'currency', (e->>'value')::bigint, (e->>'late')::boolean,
       (e->>'received')::bigint, e->>'why', (e->>'worth')::bigint, (e->>'undoes')::bigint
     FROM unnest(rows) AS r, jsonb_array_elements(r.item->'entries') AS e
@@ -533,79 +522,71 @@ LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
   ON CONFLICT DO NOTHING
 $$;
 
--- Keeps each sale as the last link of a batch says it is, and what was handed over while this database was away.
-CREATE FUNCTION kaunta.follow_sales(m kaunta.member, rows kaunta.shipped[], stored bigint) RETURNS void
+-- Keeps each payment as the last link of a batch says it is, and what was handed over while this database was away.
+CREATE FUNCTION kaunta.follow_payments(m kaunta.member, rows kaunta.shipped[], stored bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 DECLARE
   is_late boolean := was_replaced(m);
   moment timestamptz := clock_timestamp();
-  oldest date := oldest_month();
-  newest date := month_of(clock_timestamp() + interval '1 month');
   one record;
 BEGIN
-  FOR one IN
-    SELECT DISTINCT month_of(to_timestamp((r.item#>>'{sale,recordedAt}')::bigint / 1000.0)) AS month
-    FROM unnest(rows) AS r WHERE r.sequence > stored AND jsonb_typeof(r.item->'sale') = 'object'
-  LOOP
-    IF one.month BETWEEN oldest AND newest THEN PERFORM ensure_month('sale', one.month); END IF;
-  END LOOP;
-  INSERT INTO sale AS own (till, epoch, sale, shop, sequence, recorded_at, changed_at, channel, amount,
+  INSERT INTO payment AS own (till, epoch, payment, shop, sequence, recorded_at, arrived, changed_at, channel, amount,
       currency, status, exception, resolution, open, late, blocks, reference, referenced_at, state)
     SELECT DISTINCT ON (r.subject) m.till, m.epoch, r.subject, m.shop, r.sequence,
-      to_timestamp((s->>'recordedAt')::bigint / 1000.0), moment, s->>'channel',
+      least(to_timestamp((s->>'recordedAt')::bigint / 1000.0), moment), moment, moment, s->>'channel',
       (s->>'amount')::bigint, s->>'currency', s->>'status', s->>'exception', s->>'resolution',
       coalesce((s->>'open')::boolean, true), is_late,
       ARRAY(SELECT jsonb_array_elements_text(coalesce(s->'blocks', '[]'))),
       s->>'reference', CASE WHEN s->>'reference' IS NOT NULL THEN moment END, decode(s->>'state', 'base64')
-    FROM unnest(rows) AS r, LATERAL (SELECT r.item->'sale') AS said (s)
+    FROM unnest(rows) AS r, LATERAL (SELECT r.item->'payment') AS said (s)
     WHERE r.sequence > stored AND jsonb_typeof(s) = 'object'
     ORDER BY r.subject, r.sequence DESC
-  ON CONFLICT (till, epoch, sale, late, recorded_at) DO UPDATE SET sequence = excluded.sequence,
+  ON CONFLICT (till, epoch, payment, late) DO UPDATE SET sequence = excluded.sequence,
     changed_at = excluded.changed_at, status = excluded.status, exception = excluded.exception,
     resolution = excluded.resolution, open = excluded.open, blocks = excluded.blocks,
     reference = excluded.reference, state = excluded.state, referenced_at =
       CASE WHEN own.reference = excluded.reference THEN own.referenced_at ELSE excluded.referenced_at END;
   -- In the order of their names, so that two tills never wait for one another.
   FOR one IN
-    SELECT DISTINCT r.subject, s->>'reference' AS reference, s->'handedOver' AS handed_over,
-      to_timestamp((s->>'recordedAt')::bigint / 1000.0) AS recorded_at
-    FROM unnest(rows) AS r, LATERAL (SELECT r.item->'sale') AS said (s)
+    SELECT DISTINCT r.subject, s->>'reference' AS reference, s->'handedOver' AS handed_over
+    FROM unnest(rows) AS r, LATERAL (SELECT r.item->'payment') AS said (s)
     WHERE r.sequence > stored AND jsonb_typeof(s->'handedOver') = 'object' AND s->>'reference' IS NOT NULL
     ORDER BY 2, 1
   LOOP
     PERFORM lock_reference(account_of(m), one.reference);
-    UPDATE sale SET claimed_at = to_timestamp((one.handed_over->>'at')::bigint / 1000.0),
+    UPDATE payment SET claimed_at = to_timestamp((one.handed_over->>'at')::bigint / 1000.0),
         claimed_by = left(coalesce(one.handed_over->>'by', ''), 128)
-      WHERE till = m.till AND epoch = m.epoch AND sale = one.subject AND late = is_late
-        AND recorded_at = one.recorded_at AND claimed_at IS NULL;
+      WHERE till = m.till AND epoch = m.epoch AND payment = one.subject AND late = is_late
+        AND claimed_at IS NULL;
     IF FOUND THEN PERFORM note_twice(m, one.subject, one.reference); END IF;
   END LOOP;
 END $$;
 
 -- Every machine that handed over goods for a reference, of all shops of the account.
-CREATE FUNCTION kaunta.claims_of(wanted_account text, wanted_reference text) RETURNS SETOF kaunta.sale
+CREATE FUNCTION kaunta.claims_of(wanted_account text, wanted_reference text) RETURNS SETOF kaunta.payment
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-  SELECT s.* FROM sale AS s JOIN shop ON shop.shop = s.shop AND shop.account = wanted_account
+  SELECT s.* FROM payment AS s JOIN shop ON shop.shop = s.shop AND shop.account = wanted_account
   WHERE s.reference = wanted_reference AND s.claimed_at IS NOT NULL
 $$;
 
 -- Names a hand-over with each other one of the same reference, on both tills.
-CREATE FUNCTION kaunta.note_twice(m kaunta.member, handed_sale text, handed_reference text) RETURNS void
+CREATE FUNCTION kaunta.note_twice(m kaunta.member, handed_payment text, handed_reference text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
   WITH claims AS (SELECT * FROM claims_of(account_of(m), handed_reference)),
   pairs AS (
     SELECT one, other FROM claims AS one, claims AS other
-    WHERE one.till = m.till AND one.sale = handed_sale AND one.epoch = m.epoch
-      AND (other.till, other.sale, other.epoch) <> (one.till, one.sale, one.epoch)
+    WHERE one.till = m.till AND one.payment = handed_payment AND one.epoch = m.epoch
+      AND (other.till, other.payment, other.epoch) <> (one.till, one.payment, one.epoch)
   )
-  INSERT INTO handed_over_twice (till, sale, other_till, other_sale, shop, reference, other_name, person, at, noticed)
-    SELECT (p.one).till, (p.one).sale, (p.other).till, (p.other).sale, (p.one).shop, handed_reference,
+  INSERT INTO handed_over_twice (till, payment, other_till, other_payment, shop, reference, other_name, person, at,
+      noticed)
+    SELECT (p.one).till, (p.one).payment, (p.other).till, (p.other).payment, (p.one).shop, handed_reference,
       CASE WHEN t.shop = (p.one).shop THEN t.name ELSE '' END,
       CASE WHEN t.shop = (p.one).shop THEN (p.other).claimed_by ELSE '' END, (p.other).claimed_at, now()
     FROM (SELECT one, other FROM pairs UNION SELECT other, one FROM pairs) AS p (one, other)
     JOIN till AS t ON t.till = (p.other).till
     -- Of two machines of one till the newer one is told: the older one reads nothing.
-    WHERE (p.one).till <> (p.other).till OR (p.one).sale <> (p.other).sale OR (p.one).epoch > (p.other).epoch
+    WHERE (p.one).till <> (p.other).till OR (p.one).payment <> (p.other).payment OR (p.one).epoch > (p.other).epoch
   ON CONFLICT DO NOTHING
 $$;
 
@@ -625,7 +606,7 @@ END $$;
 -- Asks for the one live prompt of a phone number. One statement: a lost answer is asked again with the same
 -- arguments. `holder` is the name of the till that has it, where it is one of the same shop. No till asks for longer
 -- than its settings allow: an hour to go out by itself, 45 s for the call and an hour for the prompt.
-CREATE FUNCTION kaunta.lease(wanted_phone bytea, wanted_sale text, milliseconds integer)
+CREATE FUNCTION kaunta.lease(wanted_phone bytea, wanted_payment text, milliseconds integer)
 RETURNS TABLE (granted boolean, holder text, left_ms integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
@@ -635,63 +616,63 @@ DECLARE
 BEGIN
   RETURN QUERY
     WITH held AS (
-      INSERT INTO push_lease AS l (account, phone, shop, till, sale, expires)
-        VALUES (account_of(m), wanted_phone, m.shop, m.till, wanted_sale, wanted_until)
+      INSERT INTO push_lease AS l (account, phone, shop, till, payment, expires)
+        VALUES (account_of(m), wanted_phone, m.shop, m.till, wanted_payment, wanted_until)
       ON CONFLICT (account, phone) DO UPDATE SET
         shop = CASE WHEN l.expires <= clock_timestamp() OR l.till = m.till THEN m.shop ELSE l.shop END,
         till = CASE WHEN l.expires <= clock_timestamp() OR l.till = m.till THEN m.till ELSE l.till END,
-        sale = CASE WHEN l.expires <= clock_timestamp() OR l.till = m.till THEN wanted_sale ELSE l.sale END,
+        payment = CASE WHEN l.expires <= clock_timestamp() OR l.till = m.till THEN wanted_payment ELSE l.payment END,
         expires = CASE WHEN l.expires <= clock_timestamp() OR l.till = m.till
           THEN wanted_until ELSE l.expires END
       RETURNING l.*
     )
-    SELECT held.sale = wanted_sale AND held.till = m.till,
+    SELECT held.payment = wanted_payment AND held.till = m.till,
       coalesce((SELECT name FROM till WHERE till.till = held.till AND held.shop = m.shop), ''),
       greatest(0, extract(epoch FROM held.expires - clock_timestamp()) * 1000)::integer
     FROM held;
 END $$;
 
--- The prompt is over. Repeating it, or releasing another sale's lease, changes nothing.
-CREATE FUNCTION kaunta.release(leased_phone bytea, leased_sale text) RETURNS void
+-- The prompt is over. Repeating it, or releasing another payment's lease, changes nothing.
+CREATE FUNCTION kaunta.release(leased_phone bytea, leased_payment text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 DECLARE m kaunta.member := selling_till();
 BEGIN
   DELETE FROM push_lease AS l
-    WHERE l.account = account_of(m) AND l.phone = leased_phone AND l.sale = leased_sale AND l.till = m.till;
+    WHERE l.account = account_of(m) AND l.phone = leased_phone AND l.payment = leased_payment AND l.till = m.till;
 END $$;
 
 -- Goods are handed over once a reference (money rule 11). `answer`:
---   granted        no other sale and no other machine of this till had goods for it, and none can from now on
+--   granted        no other payment and no other machine of this till had goods for it, and none can from now on
 --   handed-over    one had; which till of the same shop, who and when
 --   of-other-till  another till shipped this reference first: it is that till's payment
---   not-shipped    this till has not shipped this reference as that sale's: a claim needs the payment
+--   not-shipped    this till has not shipped this reference as that payment's: a claim needs the payment
 -- What a replaced machine ships claims nothing.
-CREATE FUNCTION kaunta.hand_over(paid_reference text, paid_sale text, by_person text)
+CREATE FUNCTION kaunta.hand_over(paid_reference text, paid_payment text, by_person text)
 RETURNS TABLE (answer text, till_name text, person text, at timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   m kaunta.member := selling_till();
   own_account text := account_of(m);
-  own kaunta.sale;
-  other kaunta.sale;
+  own kaunta.payment;
+  other kaunta.payment;
   reason text := 'handed-over';
 BEGIN
   PERFORM lock_reference(own_account, paid_reference);
-  SELECT * INTO own FROM sale AS s WHERE s.sale = paid_sale AND s.till = m.till AND s.reference = paid_reference
-    AND NOT s.late ORDER BY s.epoch DESC LIMIT 1;
+  SELECT * INTO own FROM payment AS s WHERE s.payment = paid_payment AND s.till = m.till
+    AND s.reference = paid_reference AND NOT s.late ORDER BY s.epoch DESC LIMIT 1;
   IF own IS NULL THEN RETURN QUERY SELECT 'not-shipped', '', '', NULL::timestamptz; RETURN; END IF;
   -- It belongs to this till since its first machine shipped it.
-  SELECT min(s.referenced_at) INTO own.referenced_at FROM sale AS s
-    WHERE s.sale = paid_sale AND s.till = m.till AND s.reference = paid_reference AND NOT s.late;
+  SELECT min(s.referenced_at) INTO own.referenced_at FROM payment AS s
+    WHERE s.payment = paid_payment AND s.till = m.till AND s.reference = paid_reference AND NOT s.late;
   SELECT * INTO other FROM claims_of(own_account, paid_reference) AS c
-    WHERE NOT c.late AND (c.till, c.sale, c.epoch) <> (m.till, paid_sale, m.epoch)
+    WHERE NOT c.late AND (c.till, c.payment, c.epoch) <> (m.till, paid_payment, m.epoch)
       -- What a till says of another till's reference does not take that till's goods from its customer.
       AND (c.till = m.till OR c.referenced_at <= own.referenced_at)
     ORDER BY c.claimed_at LIMIT 1;
   IF other.till IS NULL THEN
     reason := 'of-other-till';
-    SELECT s.* INTO other FROM sale AS s JOIN shop ON shop.shop = s.shop AND shop.account = own_account
+    SELECT s.* INTO other FROM payment AS s JOIN shop ON shop.shop = s.shop AND shop.account = own_account
       WHERE s.reference = paid_reference AND NOT s.late AND s.till <> m.till
         AND s.referenced_at < own.referenced_at
       ORDER BY s.referenced_at LIMIT 1;
@@ -707,19 +688,22 @@ BEGIN
   own.epoch := m.epoch;
   own.claimed_at := clock_timestamp();
   own.claimed_by := left(by_person, 128);
-  INSERT INTO sale AS s SELECT own.* ON CONFLICT (till, epoch, sale, late, recorded_at)
+  INSERT INTO payment AS s SELECT own.* ON CONFLICT (till, epoch, payment, late)
     DO UPDATE SET claimed_at = coalesce(s.claimed_at, excluded.claimed_at), claimed_by = excluded.claimed_by;
-  PERFORM note_twice(m, paid_sale, paid_reference);
+  PERFORM note_twice(m, paid_payment, paid_reference);
   RETURN QUERY SELECT 'granted', '', '', NULL::timestamptz;
 END $$;
 
 -- What a till asks once a minute, and all that it asks while nothing happens. `since`: `now` of the last answer. For a
--- machine that was replaced it says only that. `busy`: it uses its account's rate limit at the moment.
---   hints   sales that callbacks came for. By the time, with some overlap: after a restore numbers would go back, and
---           a server that took over may have another clock
---   twice   this till's sales whose reference had goods handed over twice
-CREATE FUNCTION kaunta.beat(since timestamptz, busy boolean)
-RETURNS TABLE (now timestamptz, selling_epoch integer, sequence bigint, tills integer, hints text[], twice jsonb)
+-- machine that was replaced it says only that. `busy`: it uses its account's rate limit at the moment. `in_step`: its
+-- ledger goes on from what is stored here, which a copy of the machine cannot say. `of_itself`: `behind` (left out while
+-- it does not know), `months`, `version` and `waiting` of its row.
+--   hints   payments that callbacks came for, and when (ms). By the time, with some overlap: after a restore numbers would go back,
+--           and a server that took over may have another clock
+--   twice   this till's payments whose reference had goods handed over twice
+CREATE FUNCTION kaunta.beat(since timestamptz, busy boolean, in_step boolean DEFAULT false,
+  of_itself jsonb DEFAULT '{}')
+RETURNS TABLE (now timestamptz, selling_epoch integer, sequence bigint, tills integer, hints jsonb, twice jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
@@ -728,6 +712,13 @@ DECLARE
   is_replaced boolean := was_replaced(m);
   others integer;
 BEGIN
+  IF NOT is_replaced THEN
+    UPDATE till SET heard = CASE WHEN in_step THEN clock_timestamp() ELSE heard END,
+      spoke = clock_timestamp(), behind = coalesce((of_itself->>'behind')::bigint, behind),
+      months = (of_itself->>'months')::integer, version = of_itself->>'version',
+      waiting = (of_itself->>'waiting')::bigint
+    WHERE till = m.till;
+  END IF;
   IF busy AND NOT is_replaced THEN
     INSERT INTO active (account, till, seen) VALUES (own_account, m.till, clock_timestamp())
       ON CONFLICT (account, till) DO UPDATE SET seen = excluded.seen;
@@ -740,12 +731,14 @@ BEGIN
   RETURN QUERY SELECT clock_timestamp(), (SELECT epoch FROM till WHERE till = m.till),
     (SELECT h.sequence FROM head AS h WHERE h.till = m.till AND h.epoch = m.epoch),
     greatest(1, coalesce(others, 1)),
-    CASE WHEN is_replaced THEN '{}' ELSE ARRAY(
-      SELECT h.sale FROM hint AS h WHERE h.till = m.till AND h.at > greatest(
-        least(since, clock_timestamp()) - interval '10 seconds', clock_timestamp() - interval '1 hour')
-      ORDER BY h.at LIMIT 500) END,
     CASE WHEN is_replaced THEN '[]'::jsonb ELSE (
-      SELECT coalesce(jsonb_agg(jsonb_build_object('sale', t.sale, 'reference', t.reference, 'till', t.other_name,
+      SELECT coalesce(jsonb_agg(jsonb_build_object('payment', h.payment,
+        'at', (extract(epoch FROM h.at) * 1000)::bigint) ORDER BY h.at), '[]')
+      FROM (SELECT * FROM hint AS one WHERE one.till = m.till AND one.at > greatest(
+          least(since, clock_timestamp()) - interval '10 seconds', clock_timestamp() - interval '1 hour')
+        ORDER BY one.at LIMIT 500) AS h) END,
+    CASE WHEN is_replaced THEN '[]'::jsonb ELSE (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('payment', t.payment, 'reference', t.reference, 'till', t.other_name,
         'person', t.person, 'at', (extract(epoch FROM t.at) * 1000)::bigint) ORDER BY t.noticed), '[]')
       FROM (SELECT * FROM handed_over_twice WHERE till = m.till AND noticed > clock_timestamp() - interval '7 days'
         ORDER BY noticed DESC LIMIT 20) AS t) END;
@@ -753,99 +746,120 @@ END $$;
 
 -- Callbacks (§6) -----------------------------------------------------------------------------------------
 
--- Callbacks came for these sales, as their addresses say. Keeps a hint for each till whose sale it is, and returns them
--- all; a sale that no shop of this receiver has is not in it. The receiver notifies on each shop's channel after this
--- statement's commit: a NOTIFY in the same transaction would serialise the writers.
-CREATE FUNCTION kaunta.callback(called text[]) RETURNS TABLE (sale text, till text, shop text)
+CREATE FUNCTION kaunta.my_receiver() RETURNS kaunta.member
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+DECLARE found kaunta.member := me();
+BEGIN
+  IF found.kind <> 'receiver' THEN
+    RAISE EXCEPTION 'role % is no receiver', session_user USING ERRCODE = '42501';
+  END IF;
+  RETURN found;
+END $$;
+
+-- What a receiver knows a till's callbacks by.
+CREATE FUNCTION kaunta.receiver_key() RETURNS bytea
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  SELECT key FROM callback_key, my_receiver()
+$$;
+
+-- Callbacks came for these payments, as their addresses say. Keeps a hint for each till whose payment it is, and
+-- returns them all; a payment that no shop of this receiver has is not in it. The receiver notifies on each till's
+-- channel, without saying of what, after this statement's commit: a NOTIFY in the same transaction would serialise the writers.
+CREATE FUNCTION kaunta.callback(called text[]) RETURNS TABLE (payment text, channel text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
-  IF (me()).kind <> 'receiver' THEN
-    RAISE EXCEPTION 'role % is no receiver', session_user USING ERRCODE = '42501';
-  END IF;
+  PERFORM my_receiver();
   IF cardinality(called) > 500 THEN
     RAISE EXCEPTION 'at most 500 callbacks at a time' USING ERRCODE = '54000';
   END IF;
   RETURN QUERY
-    INSERT INTO hint AS own (till, sale, shop, at)
-      SELECT DISTINCT s.till, s.sale, s.shop, statement_timestamp()
-      FROM sale AS s JOIN owned AS o ON o.shop = s.shop AND o.role = session_user
-      WHERE s.sale = ANY (called)
-    ON CONFLICT (till, sale) DO UPDATE SET at = excluded.at
-    RETURNING own.sale, own.till, own.shop;
+    WITH hinted AS (
+      INSERT INTO hint AS own (till, payment, shop, at)
+        SELECT DISTINCT s.till, s.payment, s.shop, statement_timestamp()
+        FROM payment AS s JOIN owned AS o ON o.shop = s.shop AND o.role = session_user
+        WHERE s.payment = ANY (called)
+      ON CONFLICT (till, payment) DO UPDATE SET at = excluded.at
+      RETURNING own.*
+    )
+    SELECT h.payment, t.channel FROM hinted AS h JOIN till AS t ON t.till = h.till;
 END $$;
 
 -- Upkeep -------------------------------------------------------------------------------------------------
 
--- Any till calls it once a day; the first one does the work: makes the partitions of the next month, and drops those
--- whose time is over. What belongs to an open sale is kept: it moves on before its month is dropped. Returns the names
--- of what was dropped.
-CREATE FUNCTION kaunta.tidy() RETURNS SETOF text
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+-- How many rows of one kind are deleted at a time.
+CREATE FUNCTION kaunta.tidy_batch() RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT 500 $$;
+
+-- Any till calls it once a day, again and again until it says 0: each call deletes a small batch of what is too old, and
+-- waits at most 200 ms for anybody else. What belongs to an open payment is kept. Returns how many rows it deleted.
+CREATE FUNCTION kaunta.tidy() RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp SET lock_timeout = '200ms' AS $$
 DECLARE
-  oldest date := oldest_month();
   moment timestamptz := clock_timestamp();
-  parent text;
-  old text;
+  r kaunta.retention;
+  oldest timestamptz;
+  deleted integer := 0;
+  gone_now integer;
 BEGIN
-  IF was_replaced(me()) THEN RETURN; END IF;
-  UPDATE retention SET tidied = moment WHERE tidied < moment - interval '20 hours';
-  IF NOT FOUND THEN RETURN; END IF;
-  -- Every table in the same order as shipping takes them.
-  FOREACH parent IN ARRAY ARRAY['event', 'personal', 'sale'] LOOP
-    PERFORM ensure_month(parent, month_of(moment)), ensure_month(parent, month_of(moment + interval '1 month'));
-    FOR old IN
-      SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
-      WHERE inhparent = ('kaunta.' || parent)::regclass AND relname ~ '_\d{4}_\d\d$'
-        AND to_date(right(relname, 7), 'YYYY_MM') < oldest
-      ORDER BY relname
-    LOOP
-      PERFORM drop_month(parent, old, moment);
-      RETURN NEXT old;
-    END LOOP;
-  END LOOP;
-  DELETE FROM sale_other WHERE NOT open AND changed_at < (oldest::timestamp AT TIME ZONE 'UTC');
-  DELETE FROM entry WHERE arrived < (oldest::timestamp AT TIME ZONE 'UTC');
-  DELETE FROM handed_over_twice WHERE noticed < (oldest::timestamp AT TIME ZONE 'UTC');
+  IF was_replaced(me()) OR NOT pg_try_advisory_xact_lock(hashtext('kaunta tidy')) THEN RETURN 0; END IF;
+  SELECT * INTO r FROM retention;
+  IF r.tidied > moment - interval '20 hours' THEN RETURN 0; END IF;
+  oldest := moment - r.months * interval '1 month';
+  DELETE FROM personal WHERE ctid = ANY (ARRAY(
+    SELECT p.ctid FROM personal AS p
+    -- The shortest that a till of the shop keeps it.
+    JOIN (SELECT shop, least(min(months), r.months) AS months FROM till GROUP BY shop) AS kept ON kept.shop = p.shop
+    WHERE p.arrived < moment - kept.months * interval '1 month' AND NOT is_open(p.till, p.payment)
+    LIMIT tidy_batch() FOR UPDATE OF p SKIP LOCKED));
+  GET DIAGNOSTICS gone_now = ROW_COUNT; deleted := deleted + gone_now;
+  WITH gone AS (
+    DELETE FROM event WHERE ctid = ANY (ARRAY(
+      SELECT e.ctid FROM event AS e WHERE e.arrived < oldest AND NOT is_open(e.till, e.subject)
+      LIMIT tidy_batch() FOR UPDATE SKIP LOCKED))
+    RETURNING till, epoch, sequence
+  ), marked AS (
+    UPDATE head SET dropped = greatest(dropped, g.sequence)
+    FROM (SELECT till, epoch, max(sequence) AS sequence FROM gone GROUP BY till, epoch) AS g
+    WHERE head.till = g.till AND head.epoch = g.epoch
+  )
+  SELECT count(*) INTO gone_now FROM gone;
+  deleted := deleted + gone_now;
+  DELETE FROM payment WHERE ctid = ANY (ARRAY(
+    SELECT p.ctid FROM payment AS p WHERE p.arrived < oldest AND NOT is_open(p.till, p.payment)
+    LIMIT tidy_batch() FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS gone_now = ROW_COUNT; deleted := deleted + gone_now;
+  DELETE FROM entry WHERE ctid = ANY (ARRAY(
+    SELECT e.ctid FROM entry AS e WHERE e.arrived < oldest AND NOT is_open(e.till, e.payment)
+    LIMIT tidy_batch() FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS gone_now = ROW_COUNT; deleted := deleted + gone_now;
+  IF deleted > 0 THEN RETURN deleted; END IF;
+  DELETE FROM handed_over_twice WHERE noticed < oldest;
   DELETE FROM push_lease WHERE expires < moment - interval '1 day';
   DELETE FROM hint WHERE at < moment - interval '1 day';
   DELETE FROM active WHERE seen < moment - interval '1 day';
+  UPDATE retention SET tidied = moment;
+  RETURN 0;
 END $$;
 
-CREATE FUNCTION kaunta.drop_month(parent text, old text, moment timestamptz) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-BEGIN
-  EXECUTE format('ALTER TABLE kaunta.%I DETACH PARTITION kaunta.%I', parent, old);
-  IF parent = 'sale' THEN
-    EXECUTE format('INSERT INTO sale SELECT * FROM kaunta.%I WHERE open', old);
-  ELSE
-    EXECUTE format('UPDATE kaunta.%I AS e SET arrived = %L WHERE EXISTS (SELECT FROM sale AS s
-      WHERE s.till = e.till AND s.sale = e.%I AND s.open)', old, moment,
-      CASE parent WHEN 'event' THEN 'subject' ELSE 'sale' END);
-    EXECUTE format('INSERT INTO %I SELECT * FROM kaunta.%I WHERE arrived = %L', parent, old, moment);
-  END IF;
-  IF parent = 'event' THEN
-    EXECUTE format('UPDATE head SET dropped = greatest(dropped, gone.sequence) FROM (
-      SELECT till, epoch, max(sequence) AS sequence FROM kaunta.%I GROUP BY till, epoch) AS gone
-      WHERE head.till = gone.till AND head.epoch = gone.epoch', old);
-  END IF;
-  EXECUTE format('DROP TABLE kaunta.%I', old);
-END $$;
-
-SELECT kaunta.ensure_month(parent, kaunta.month_of(clock_timestamp()))
-  FROM unnest(ARRAY['event', 'personal', 'sale']) AS p (parent);
+-- Waits for an answer or for a person, as the last of its machines said.
+CREATE FUNCTION kaunta.is_open(of_till text, of_payment text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  SELECT coalesce((SELECT p.open FROM payment AS p WHERE p.payment = of_payment AND p.till = of_till
+    ORDER BY p.late, p.epoch DESC LIMIT 1), false)
+$$;
 
 -- Rights -------------------------------------------------------------------------------------------------
 
 DO $$
 DECLARE readable text;
 BEGIN
-  FOREACH readable IN ARRAY ARRAY['shop', 'till', 'head', 'event', 'personal', 'sale', 'entry', 'handed_over_twice']
+  FOREACH readable IN ARRAY ARRAY['shop', 'till', 'head', 'event', 'personal', 'payment', 'entry', 'handed_over_twice']
   LOOP
     EXECUTE format('ALTER TABLE kaunta.%I ENABLE ROW LEVEL SECURITY', readable);
     EXECUTE format('CREATE POLICY own_shops ON kaunta.%I FOR SELECT TO kaunta_member
       USING (shop = ANY ((SELECT kaunta.my_shops())::text[]))', readable);
-    EXECUTE format('GRANT SELECT ON kaunta.%I TO kaunta_member', readable);
+    EXECUTE format('GRANT SELECT %s ON kaunta.%I TO kaunta_member',
+      CASE readable WHEN 'till' THEN '(till, shop, name, epoch, behind)' ELSE '' END, readable);
   END LOOP;
 END $$;
 
@@ -853,6 +867,7 @@ GRANT USAGE ON SCHEMA kaunta TO kaunta_member;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA kaunta FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION kaunta.me(), kaunta.my_shops(), kaunta.hello(), kaunta.ship(text),
   kaunta.adopt(bytea, bigint), kaunta.phone_key(), kaunta.lease(bytea, text, integer), kaunta.release(bytea, text),
-  kaunta.hand_over(text, text, text), kaunta.beat(timestamptz, boolean), kaunta.callback(text[]), kaunta.tidy(),
+  kaunta.hand_over(text, text, text), kaunta.beat(timestamptz, boolean, boolean, jsonb),
+  kaunta.receiver_key(), kaunta.callback(text[]), kaunta.tidy(),
   kaunta.bytes_in(bytea[])
   TO kaunta_member;

@@ -11,10 +11,10 @@ export const features: readonly Feature[] = [
     name: 'A shop of several tills',
     paths: [
       /main\/shop\//,
-      /\bshop-(database|meeting|of-tills|copied|hand-over|lease|planted|demo|save|receiver)/,
+      /\bshop-(database|meeting|of-tills|copied|hand-over|lease|planted|demo|save|receiver|tills|frozen|restored)/,
       /webhook|lost-till|other-tills?\b|across-tills|others-silent|outputs\/meeting|sql-text/,
       /(support|simulation|bench)\/shop\b|postgres|two-tills/,
-      /docs\/(scale|managed-|restore-shop|evidence\/scale)|00(26|28|36)-/,
+      /docs\/(scale|shop-server|managed-|restore-shop|evidence\/scale)|00(26|28|36)-/,
     ],
     texts: [/^(shopDatabase|lostTill|meeting)\b/, /otherTill|othersNotAsked/i],
   },

@@ -21,6 +21,7 @@ import { extract } from 'tar'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { note, withProgress } from '../command'
 import { Problem } from '../problem'
+import { npm } from '../process/npm'
 import { run } from '../process/run'
 import { root } from '../project'
 import { executableIn } from './official'
@@ -191,11 +192,6 @@ export async function packFromRegistry(spec: string, folder: string): Promise<st
     `npm could not fetch ${spec} (exit code ${ended.code}):\n${ended.output.trim()}`,
     'Check the network and the registry that npm is set to, then try again.',
   )
-}
-
-function npm(): [string, ...string[]] {
-  const script = process.env.npm_execpath
-  return script?.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm']
 }
 
 /** Where a name in the archive goes, relative to the target; undefined leaves it out. */

@@ -9,7 +9,6 @@ import type { PracticeOptions, PracticeService } from '../../tests/support/pract
 
 /** What a command line asks for. */
 type Command =
-  | { kind: 'help' }
   | { kind: 'start'; options: PracticeOptions; json: boolean }
   | { kind: 'mistake'; message: string }
 
@@ -19,7 +18,7 @@ const formLines = formNames.map(
   name => `  ${name.padEnd(nameWidth)}  ${answerForms[name].description}`,
 )
 
-export const usage = `Usage: npm run practice-service -- [options]
+export const usage = `Use: npm run practice-service -- [options]
 
   --port N               the port to listen on, 0 for any free one (default)
   --prefix P             the first path segment (default "service")
@@ -56,7 +55,6 @@ const parse = (args: readonly string[]) =>
       'rate-limit': text,
       books: text,
       json: flag,
-      help: flag,
     },
   }).values
 
@@ -122,7 +120,6 @@ function toOptions(values: Values): PracticeOptions {
 export function parseCommand(args: readonly string[]): Command {
   try {
     const values = parse(args)
-    if (values.help) return { kind: 'help' }
     return { kind: 'start', options: toOptions(values), json: values.json }
   } catch (error) {
     return { kind: 'mistake', message: error instanceof Error ? error.message : String(error) }

@@ -19,7 +19,7 @@ const tills = ['Counter 1', 'Counter 2', 'Counter 3']
 const salesOfEach = 60
 
 const ownersQuestion =
-  'SELECT name, status, count(*), sum(amount) FROM kaunta.sale JOIN kaunta.till USING (till) GROUP BY 1, 2'
+  'SELECT name, status, count(*), sum(amount) FROM kaunta.payment JOIN kaunta.till USING (till) GROUP BY 1, 2'
 
 /**
  * Starts a PostgreSQL in a folder of its own, on this computer alone, and ships the ledgers of three practice
@@ -69,7 +69,9 @@ async function shipPracticeTill(shop: TestShop, till: TestTill): Promise<void> {
       links: opening.ledger.links,
       mode: 'practice',
       use: work => work(connection),
+      batches: { use: work => work(connection) },
       clock: systemClock,
+      behindMs: () => 0,
       random: systemRandom,
       lost: links => note(`The database lost ${links} links, which are stored again.`),
       tooLarge: sequence => note(`Link ${sequence} is too large.`),

@@ -23,7 +23,10 @@ const paymentPath = [
   'shared/money.ts',
   'tests/simulation',
 ]
-const shopDatabase = ['electron/main/shop', 'resources/shop-database', 'tests/unit/main/shop']
+const shopDatabase = [
+  ...['electron/main/shop', 'resources/shop-database'],
+  ...['tests/unit/main/shop', 'tools/postgres'],
+]
 
 const paths: Readonly<Record<Proof, readonly string[]>> = {
   'planted-bugs': [...everyRun, ...paymentPath],

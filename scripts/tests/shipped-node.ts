@@ -14,14 +14,20 @@ const shipped = {
     'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
 } as const
 
+/** The Electron that ships, and the major of the Chromium inside it. */
+export const engines = { electron: '45.4.1', chromium: 156 } as const
+
 /** An executable, and what it says of itself. */
-export interface ShippedNode {
+export interface NodeExecutable {
   executable: string
   version: string
 }
 
+/** The one that runs this. */
+export const thisNode: NodeExecutable = { executable: process.execPath, version: process.version }
+
 /** Fetches it where it is not in the cache. Null on systems for which none is pinned: the workflow has one there. */
-export async function provideShippedNode(): Promise<ShippedNode | null> {
+export async function provideShippedNode(): Promise<NodeExecutable | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const home = path.join(cache, `node-${shipped.version}`)
   const executable = path.join(home, 'bin', 'node')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCallbackMac } from '../../electron/main/service/callback-mac'
 import type { ShopConnection } from '../../electron/main/shop/connection'
 
 const mostWaiting = 1_000
@@ -6,23 +7,31 @@ const mostWaiting = 1_000
 const mostAtATime = 500
 /** After this long the till has read the status by itself, ms. */
 const useless = 60_000
-/** So long a sale may be unknown, ms: its till has not shipped it yet. */
+/** So long a payment may be unknown, ms: its till has not shipped it yet. */
 const unknownTime = 10_000
 const unknownPause = 500
 const firstPause = 500
 const longestPause = 10_000
 
-const passedSchema = z.array(z.object({ sale: z.string(), till: z.string(), shop: z.string() }))
+const keySchema = z.tuple([z.object({ key: z.instanceof(Buffer) })])
+const passedSchema = z.array(z.object({ payment: z.string(), channel: z.string() }))
 
-/** A sale that a callback came for; `since` and `due` are monotonic, ms. */
+/** What the query of a callback's address says. */
+export interface Callback {
+  payment: string
+  mac: string
+}
+
+/** A payment that a callback came for; `since` and `due` are monotonic, ms. */
 interface Waiting {
   since: number
   due: number
 }
 
-/** Passes sales on to the shop database, many at a time, and waits where it is not there. */
+/** Passes sales on to the shop database, many at a time, and waits where it is not there. Connects at once. */
 export class HintQueue {
   readonly #waiting = new Map<string, Waiting>()
+  #key: Buffer | null = null
   #connection: ShopConnection | null = null
   #running: Promise<void> | null = null
   #stopped = false
@@ -35,18 +44,23 @@ export class HintQueue {
       now: () => number
       note: (text: string) => void
     },
-  ) {}
+  ) {
+    this.#start()
+  }
 
-  /** False where too many wait already. A sale that waits is not added twice. */
-  add(sale: string): boolean {
-    if (!this.#waiting.has(sale)) {
+  /** Whether a till of the shop made the address of this callback; null while the shop database has not said its key. */
+  isOfTill({ payment, mac }: Callback): boolean | null {
+    return this.#key && isCallbackMac(this.#key, payment, mac)
+  }
+
+  /** False where too many wait already. A payment that waits is not added twice. */
+  add(payment: string): boolean {
+    if (!this.#waiting.has(payment)) {
       if (this.#waiting.size >= mostWaiting) return false
       const since = this.deps.now()
-      this.#waiting.set(sale, { since, due: since })
+      this.#waiting.set(payment, { since, due: since })
     }
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null
-    })
+    this.#start()
     return true
   }
 
@@ -61,13 +75,20 @@ export class HintQueue {
     await this.#connection?.close().catch(() => undefined)
   }
 
+  #start(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+    })
+  }
+
   async #run(): Promise<void> {
     let failures = 0
-    while (this.#waiting.size > 0 && !this.#stopped) {
+    while ((this.#key === null || this.#waiting.size > 0) && !this.#stopped) {
       const sales = this.#take()
       try {
-        if (sales.length === 0) await this.#pause(unknownPause)
-        else await this.#pass(sales)
+        this.#connection ??= await this.#connect()
+        if (sales.length > 0) await this.#pass(this.#connection, sales)
+        else if (this.#waiting.size > 0) await this.#pause(unknownPause)
         failures = 0
       } catch (error) {
         failures += 1
@@ -84,29 +105,43 @@ export class HintQueue {
   /** The sales that are due. They stay in the queue until they were passed on. */
   #take(): string[] {
     const now = this.deps.now()
-    for (const [sale, { since }] of this.#waiting)
-      if (now - since >= useless) this.#waiting.delete(sale)
+    for (const [payment, { since }] of this.#waiting)
+      if (now - since >= useless) this.#waiting.delete(payment)
     const due = [...this.#waiting].filter(([, { due }]) => due <= now)
-    return due.slice(0, mostAtATime).map(([sale]) => sale)
+    return due.slice(0, mostAtATime).map(([payment]) => payment)
   }
 
-  async #pass(sales: readonly string[]): Promise<void> {
-    this.#connection ??= await this.deps.connect()
-    const rows = await this.#connection.query('SELECT * FROM kaunta.callback($1)', [sales])
+  /** Each connection: a database that was put back may have another key. */
+  async #connect(): Promise<ShopConnection> {
+    const connection = await this.deps.connect()
+    try {
+      const [{ key }] = keySchema.parse(
+        await connection.query('SELECT kaunta.receiver_key() AS key'),
+      )
+      this.#key = key
+      return connection
+    } catch (error) {
+      await connection.close().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #pass(connection: ShopConnection, sales: readonly string[]): Promise<void> {
+    const rows = await connection.query('SELECT * FROM kaunta.callback($1)', [sales])
     const passed = passedSchema.parse(rows)
     // After the commit: the statement before must not wait for it.
     if (passed.length > 0)
-      await this.#connection.query(
-        "SELECT pg_notify('kaunta_' || shop, hint) FROM unnest($1::text[], $2::text[]) AS h (shop, hint)",
-        [passed.map(({ shop }) => shop), passed.map(({ till, sale }) => `${till} ${sale}`)],
+      await connection.query(
+        "SELECT pg_notify(channel, '') FROM unnest($1::text[]) AS h (channel)",
+        [[...new Set(passed.map(({ channel }) => channel))]],
       )
-    const known = new Set(passed.map(({ sale }) => sale))
+    const known = new Set(passed.map(({ payment }) => payment))
     const now = this.deps.now()
-    for (const sale of sales) {
-      const since = this.#waiting.get(sale)?.since ?? now
+    for (const payment of sales) {
+      const since = this.#waiting.get(payment)?.since ?? now
       // No shop has it: no till is notified, and it is asked for once more in a moment.
-      if (known.has(sale) || now - since >= unknownTime) this.#waiting.delete(sale)
-      else this.#waiting.set(sale, { since, due: now + unknownPause })
+      if (known.has(payment) || now - since >= unknownTime) this.#waiting.delete(payment)
+      else this.#waiting.set(payment, { since, due: now + unknownPause })
     }
   }
 

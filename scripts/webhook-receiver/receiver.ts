@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { HintQueue } from './hint-queue'
+import type { Callback, HintQueue } from './hint-queue'
 
 /** How many callbacks are taken: so many at once, and so many a second. */
 export interface RateLimit {
@@ -12,18 +12,18 @@ export interface RateLimit {
 interface ReceiverOptions {
   host: string
   port: number
-  queue: Pick<HintQueue, 'add'>
+  queue: Pick<HintQueue, 'add' | 'isOfTill'>
   rate?: RateLimit | undefined
 }
 
 /** Read to the end, so that the sender gets the answer, and never looked at: §6 shows no payload. */
 const longestBody = 64 * 1024
+const longestRequest = 1_000
 const usualRate: RateLimit = { burst: 1_000, perSecond: 500 }
 const paymentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Takes callbacks (§6). It believes nothing in them but which sale to look at, and no more than that it exists. Plain
- * HTTP: the shop's own HTTPS server is in front of it. The address is as `http://127.0.0.1:8443`.
+ * Takes callbacks (§6) for addresses that a till of the shop made. It believes nothing else in them. Plain HTTP: the shop's own HTTPS server is in front of it. The address is as `http://127.0.0.1:8443`.
  */
 export async function startReceiver(
   options: ReceiverOptions,
@@ -31,9 +31,14 @@ export async function startReceiver(
   const { host, port, queue, rate = usualRate } = options
   const take = createRateLimit(rate)
   const server = createServer(
-    { requestTimeout: 10_000, headersTimeout: 5_000 },
+    // The shop's HTTPS server in front sends whole requests: half of one only holds a place.
+    {
+      requestTimeout: longestRequest,
+      headersTimeout: longestRequest,
+      connectionsCheckingInterval: 250,
+    },
     (request, response) => {
-      answer(request, sale => (take(performance.now()) ? queue.add(sale) : null)).then(
+      answer(request, queue, () => take(performance.now())).then(
         status => reply(response, status),
         () => response.destroy(),
       )
@@ -57,24 +62,29 @@ export async function startReceiver(
 /** The status to answer with. Anything but a 2xx makes the service send again (field facts). */
 async function answer(
   request: IncomingMessage,
-  /** Null where it is too many a second; false where too many wait. */
-  add: (sale: string) => boolean | null,
+  queue: ReceiverOptions['queue'],
+  /** False where it is too many a second. */
+  isInRate: () => boolean,
 ): Promise<number> {
   if (request.method !== 'POST') return 405
-  const sale = saleOf(request.url ?? '')
-  if (sale === null) return 404
+  const callback = callbackOf(request.url ?? '')
+  if (callback === null) return 404
+  const isOfTill = queue.isOfTill(callback)
+  if (isOfTill === null) return 503
+  if (!isOfTill) return 403
   if (!(await readToEnd(request))) return 413
   // What is no callback costs nothing of the rate.
-  const added = add(sale)
-  if (added === null) return 429
-  return added ? 204 : 503
+  if (!isInRate()) return 429
+  return queue.add(callback.payment) ? 204 : 503
 }
 
-/** The till put its sale into the query of its webhook address (service/webhook-url.ts). */
-function saleOf(path: string): string | null {
+/** The till put it into the query of its webhook address (service/secure-url.ts). */
+function callbackOf(path: string): Callback | null {
   const url = `http://receiver${path}`
-  const sale = URL.canParse(url) ? new URL(url).searchParams.get('sale') : null
-  return sale !== null && paymentId.test(sale) ? sale : null
+  if (!URL.canParse(url)) return null
+  const { searchParams } = new URL(url)
+  const [payment, mac] = [searchParams.get('payment') ?? '', searchParams.get('mac') ?? '']
+  return paymentId.test(payment) ? { payment, mac } : null
 }
 
 /** False where it is too long. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../money-schemas'
 import { methodSchema } from '../payment/channel'
-import { refundHowSchema } from '../payment/event'
+import { wayBackSchema } from '../payment/given-back'
 import { lineSchema } from '../payment/line-schemas'
 import { personSchema } from '../person'
 import { blockNames } from './blocks'
@@ -58,7 +58,7 @@ export type Marks = z.infer<typeof marksSchema>
  * Refunds that were recorded in this period, also of payments that an earlier period counted. Nothing else
  * in the report is less because of them.
  */
-const refundsSchema = z.record(refundHowSchema, tallySchema)
+const refundsSchema = z.record(wayBackSchema, tallySchema)
 
 export type Refunds = z.infer<typeof refundsSchema>
 

@@ -22,7 +22,7 @@ export const dayStateSchema = z.enum([
   'failed',
   'refused',
   'withdrawn',
-  'refunded',
+  'givenBack',
 ])
 
 export type DayState = z.infer<typeof dayStateSchema>
@@ -45,7 +45,7 @@ const unknownStates: Record<PaymentStatus, DayState> = {
   cash: 'cash',
 }
 
-/** The state of a payment as the day counts it. A refund does not change it: `refunded` names its own line. */
+/** The state of a payment as the day counts it. Money given back does not change it: `givenBack` names its own line. */
 export function dayStateOf(payment: Payment): DayState {
   if (isConfirmed(payment)) return 'paid'
   const status = statusOf(payment)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CustomerView } from '../customer-view'
 import type { Payment } from '../payment/payment'
 import type { ResultTone } from '../payment/result'
+import type { SaleView } from '../sale/sale-view'
 import type { Call } from './call'
 import { dayCalls, meetingCalls, shiftCalls } from './calls/day'
 import {
@@ -73,6 +74,8 @@ export const callsByName: ReadonlyMap<string, Call<z.ZodType, unknown>> = new Ma
 /** What main tells the windows without being asked. */
 export interface Pushes {
   tillChanged: TillState
+  /** Before the payment of it that changed. */
+  saleChanged: SaleView
   paymentChanged: Payment
   /** The ids of all payments whose results wait to be seen, the oldest first. */
   unseenChanged: readonly string[]

@@ -1,6 +1,6 @@
 import type { AccountQuestion, ServiceKind } from '../connection'
 import type { DiskFault } from '../disk-fault'
-import type { RefundHow } from '../payment/event'
+import type { WayBack } from '../payment/given-back'
 
 /** Expected failures of a call, each with words of its own in the language files (`errors.<code>`). */
 export type FailureCode =
@@ -15,7 +15,6 @@ export type FailureCode =
   | 'phone-number-busy'
   | 'part-open'
   | 'part-not-the-rest'
-  | 'part-refunded'
   | 'parts-do-not-cover'
   /** Another till of the shop has a live prompt on this phone (money rule 10). */
   | 'phone-number-busy-elsewhere'
@@ -27,7 +26,8 @@ export type FailureCode =
   | 'already-handed-over'
   /** The reference is that of a payment which another till shipped first. */
   | 'reference-of-other-till'
-  | 'already-refunded'
+  | 'more-than-there'
+  | 'given-back'
   | 'other-account'
   | 'account-unsaid'
   | 'keys-rejected'
@@ -152,8 +152,8 @@ export interface Failure {
   paymentsOpen?: { kind: ServiceKind; count: number }
   /** Of `account-unsaid`: what tells the two accounts apart. */
   accounts?: AccountQuestion
-  /** Of `already-refunded`: when, who did it (null on a till without staff), and how. */
-  refunded?: { at: number; by: string | null; how: RefundHow }
+  /** Of `more-than-there`: when money was given back last, who did it (null on a till without staff), and how. */
+  givenBack?: { at: number; by: string | null; way: WayBack }
   /** Of `proof-needed`: one of these is to be typed. */
   proofs?: readonly OwnerProof[]
   /** In the window alone, of a call that failed for another reason: what was typed to prove the owner, not to ask twice. */

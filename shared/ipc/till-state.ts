@@ -229,8 +229,6 @@ export interface TillState {
   seen: SeenPayments
   /** Payments whose answers come and cannot be read: their ids. */
   unread: readonly string[]
-  /** The paid parts of purchases whose rest is missing: payment ids. */
-  uncovered: readonly string[]
   protection: Protection
   settings: Pick<
     Settings,

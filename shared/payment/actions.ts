@@ -1,7 +1,7 @@
-import type { RefundHow } from './event'
 import type { Freshness } from './freshness'
 import type { Objection } from './objections'
 import type { Payment, Phase } from './payment'
+import { isGivenBack, mayGiveBack } from './payment-money'
 
 /** What a person may do with a payment. Main checks it again on every call. */
 export type Action =
@@ -14,7 +14,7 @@ export type Action =
   | 'stop-waiting'
   | 'take-cash'
   | 'hand-over'
-  | 'record-refund'
+  | 'give-back'
   | 'classify-status'
   | 'answer-objection'
   | 'resolve'
@@ -26,7 +26,7 @@ export interface PaymentMoment {
   overdue: boolean
   /** As `promptOf` judges it: the customer probably sees no prompt any more. */
   promptGone: boolean
-  /** What is left to pay of its purchase; 0 where it is paid alone. */
+  /** What is left to pay of its sale. */
   rest: number
 }
 
@@ -44,9 +44,13 @@ export function allowedActions(payment: Payment, moment: PaymentMoment): readonl
     refused: [],
     withdrawn: [],
     abandoned: takeCash(payment),
-    cash: payment.refund === null ? ['record-refund'] : [],
+    cash: [],
   }
-  return needsResolving(payment) ? [...byPhase[payment.phase], 'resolve'] : byPhase[payment.phase]
+  return [
+    ...byPhase[payment.phase],
+    ...(mayGiveBack(payment) ? (['give-back'] as const) : []),
+    ...(needsResolving(payment) ? (['resolve'] as const) : []),
+  ]
 }
 
 /** Still on its way to a result: watched, shown first, and never dropped. */
@@ -56,7 +60,7 @@ export function isOpen(payment: Pick<Payment, 'phase'>): boolean {
 
 /** Stays on the to-do list until a person says, with a reason, how it ended (money rules 8, 9). */
 export function needsResolving(payment: Payment): boolean {
-  if (payment.resolution !== null) return false
+  if (payment.resolution !== null) return payment.resolution.contradicted
   if (payment.phase === 'expired' || payment.phase === 'abandoned') return true
   if (payment.phase === 'unknown') return payment.repeatRefused
   return (
@@ -123,31 +127,14 @@ function settledActions(payment: Payment, { rest }: PaymentMoment): readonly Act
   if (mayClassify(payment)) return ['classify-status', 'check-now']
   if (isObjectedTo(payment)) return ['answer-objection', 'check-now']
   if (isUnclear(payment)) return ['check-now']
-  return [
-    ...(rest === 0 && mayHandOver(payment) ? (['hand-over'] as const) : []),
-    'check-now',
-    ...(mayBeRefunded(payment) ? (['record-refund'] as const) : []),
-  ]
+  return [...(rest === 0 && mayHandOver(payment) ? (['hand-over'] as const) : []), 'check-now']
 }
 
-/** Once, only after PAID, and not after a refund: the customer has the money back (money rule 11). */
+/** Once, only after PAID, and not where the customer has the money back (money rule 11). */
 function mayHandOver(payment: Payment): boolean {
   const isOwed =
-    payment.outcome === 'paid' && payment.handedOverAt === null && payment.refund === null
+    payment.outcome === 'paid' && payment.handedOverAt === null && !isGivenBack(payment)
   return isOwed && !isDisputed(payment)
-}
-
-/**
- * Once, and only money that the service confirmed for this payment, or cash. A payment that is late or paid twice
- * can be refunded before a person resolves it: giving the money back is often how it ends.
- */
-export function mayBeRefunded(payment: Payment): boolean {
-  return isSaidToBePaid(payment) && payment.mismatch === null && payment.refund === null
-}
-
-/** Can its money go back in this way? Cash does not go back through the service. */
-export function goesBackBy({ channel }: Pick<Payment, 'channel'>, how: RefundHow): boolean {
-  return channel !== 'cash' || how !== 'dashboard'
 }
 
 /** The service's word means paid, or it is a payment in cash: there is money to give back, and a receipt for it. */

@@ -61,8 +61,12 @@ function withUnread({ unreadFields }: Payment, more: readonly string[]): string[
   return [...new Set([...unreadFields, ...more])].slice(0, 40)
 }
 
-/** In progress after all: polled again. A person who had resolved it does not wait for it any more. */
-export function backToPending({ stoppedWaitingAt, resolution }: Payment): Partial<Payment> {
+/**
+ * In progress after all: polled again. A person who had resolved it does not wait for it any more; what staff saw elsewhere
+ * counts until the service says otherwise.
+ */
+export function backToPending(payment: Payment): Partial<Payment> {
+  const { stoppedWaitingAt, resolution } = payment
   return {
     phase: 'pending',
     outcome: null,
@@ -70,7 +74,7 @@ export function backToPending({ stoppedWaitingAt, resolution }: Payment): Partia
     objections: [],
     settledAt: null,
     stoppedWaitingAt: stoppedWaitingAt ?? resolution?.at ?? null,
-    resolution: null,
+    resolution: seenPaid(payment, false),
   }
 }
 
@@ -95,7 +99,7 @@ export function statusRead(payment: Payment, event: EventOf<'status-read'>): Par
  */
 export function resolved(payment: Payment, event: EventOf<'resolved'>): Partial<Payment> {
   const { at, reason, how, person } = event
-  const resolution = { at, reason, how, person }
+  const resolution = { at, reason, how, person, contradicted: false }
   const cash = how === 'paid-in-cash' ? { cashTakenAt: payment.cashTakenAt ?? at } : {}
   const ended: Partial<Payment> =
     payment.phase === 'pending' ? { phase: 'expired', expiredAt: at } : {}
@@ -116,13 +120,26 @@ export function cashTaken(
   return {
     cashTakenAt: at,
     stoppedWaitingAt: payment.stoppedWaitingAt ?? at,
-    resolution: { at, reason: note, how: 'paid-in-cash', person },
+    resolution: { at, reason: note, how: 'paid-in-cash', person, contradicted: false },
   }
 }
 
-/** Nothing else changes: the service said paid, and goods and receipts are what they were. */
-export function refunded({ at, how, reason, person }: EventOf<'refunded'>): Partial<Payment> {
-  return { refund: { at, how, reason, person } }
+/**
+ * The service's words stay. Money that came late, twice or after *failed* asks nothing more of a person: they gave it back.
+ */
+export function givenBack(
+  payment: Payment,
+  { type: _type, ...facts }: EventOf<'given-back'>,
+): Partial<Payment> {
+  const { at, reason, person } = facts
+  const cameAfterFailure = payment.outcome === 'failed' && payment.contradictedByPaid
+  const ended = { at, reason, how: 'other', person, contradicted: false } as const
+  return {
+    givenBack: [...payment.givenBack, facts],
+    late: false,
+    paidTwice: null,
+    resolution: payment.resolution ?? (cameAfterFailure ? ended : null),
+  }
 }
 
 /** The first mismatch is kept, and is news to the person who had resolved the payment (money rule 12). */
@@ -130,7 +147,7 @@ export function mismatched(
   payment: Payment,
   event: EventOf<'answer-mismatched'>,
 ): Partial<Payment> {
-  return payment.mismatch ? {} : { mismatch: event.mismatch, resolution: null }
+  return payment.mismatch ? {} : { mismatch: event.mismatch, resolution: askedAgain(payment) }
 }
 
 /** The result stays; money that came although it had failed and cash was taken came twice (money rule 9). */
@@ -143,7 +160,7 @@ export function contradicted(
     contradiction: status,
     contradictedByPaid: payment.contradictedByPaid || meaning === 'paid',
     paidTwice: isTwice ? 'cash' : payment.paidTwice,
-    resolution: null,
+    resolution: meaning === 'paid' && payment.mismatch === null ? null : askedAgain(payment),
   }
 }
 
@@ -182,18 +199,33 @@ export function objectionAnswered(
 }
 
 /**
- * Paid after the till gave up on it is late, and stays a to-do even where it had been resolved; paid
- * after it was settled in cash is paid twice (money rule 9). A status without a meaning
+ * Paid after the till gave up on it is late, and stays a to-do even where it had been resolved, unless staff had seen
+ * the money already; paid after it was settled in cash is paid twice (money rule 9). A status without a meaning
  * stays too: it may be money (money rule 8).
  */
 function outcomeFound(payment: Payment, outcome: Outcome): Partial<Payment> {
   // A ledger of version 1 kept no `expiredAt`.
   const hasExpired = payment.phase === 'expired' || payment.expiredAt !== null
   const gaveUp = hasExpired || payment.stoppedWaitingAt !== null || payment.resolution !== null
-  const late = outcome === 'paid' && gaveUp
-  const paidTwice = outcome === 'paid' && isPaidInCash(payment) ? 'cash' : null
-  const isNews = late || paidTwice !== null || outcome === 'unrecognised'
-  return { outcome, late, paidTwice, resolution: isNews ? null : payment.resolution }
+  const isPaid = outcome === 'paid'
+  const seen = seenPaid(payment, !isPaid)
+  const late = isPaid && gaveUp && seen === null
+  const paidTwice = isPaid && isPaidInCash(payment) ? 'cash' : null
+  const isNews = late || paidTwice !== null || (outcome === 'unrecognised' && seen === null)
+  return { outcome, late, paidTwice, resolution: isNews ? null : (seen ?? payment.resolution) }
+}
+
+/**
+ * A person has to look at it again, unless the till still asks. What staff saw elsewhere counts until they say otherwise;
+ * what the service confirmed has taken its place.
+ */
+export function askedAgain(payment: Payment): Payment['resolution'] {
+  return payment.outcome === 'paid' ? null : seenPaid(payment, payment.phase !== 'pending')
+}
+
+/** That staff saw it paid elsewhere, where they said so. */
+function seenPaid({ resolution }: Payment, contradicted: boolean): Payment['resolution'] {
+  return resolution?.how === 'seen-in-dashboard' ? { ...resolution, contradicted } : null
 }
 
 /**
@@ -205,8 +237,8 @@ export function withoutCustomer(
     lastFailure,
     refusal,
     resolution,
-    refund,
-  }: Pick<Payment, 'lastFailure' | 'refusal' | 'resolution' | 'refund'>,
+    givenBack,
+  }: Pick<Payment, 'lastFailure' | 'refusal' | 'resolution' | 'givenBack'>,
   { at, months }: EventOf<'customer-removed'>,
 ): Partial<Payment> {
   return {
@@ -217,7 +249,7 @@ export function withoutCustomer(
     lastFailure: lastFailure && { ...lastFailure, detail: '' },
     refusal: refusal && { ...refusal, message: '' },
     resolution: resolution && { ...resolution, reason: '' },
-    refund: refund && { ...refund, reason: '' },
+    givenBack: givenBack.map(each => ({ ...each, reason: '' })),
     customerRemoved: { at, months },
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardCustomerSchema, mobileCustomerSchema } from './customer-schemas'
-import { askedPurchaseSchema, linesSchema } from './line-schemas'
-import { linesFit } from './lines'
+import { linesSchema } from './line-schemas'
+import { isSaleOf } from './lines'
 
 const common = {
   /**
@@ -15,10 +15,12 @@ const common = {
   phone: z.string().trim().min(1).max(40),
   /** Stays in the shop; never sent. */
   note: z.string().trim().max(200),
-  /** What is sold, where it comes to the amount; empty where an amount alone was typed. */
+  /** What is sold, where it comes to the total; empty where an amount alone was typed. */
   lines: linesSchema.default([]),
-  /** What it is the last part of; null where it is paid alone. Its lines are those of the whole. */
-  purchase: askedPurchaseSchema.nullable().default(null),
+  /** What the whole sale comes to; null where it is the value. */
+  total: z.int().positive().nullable().default(null),
+  /** The sale that is paid further, as it is on the screen; null where this begins one. */
+  sale: z.uuid().nullable().default(null),
   /** The payment that this one is charged again for, or null: were both paid, it is said (money rule 9). */
   replaces: z.uuid().nullable().default(null),
   /** The cashier asked: the customer sees no prompt of an earlier request (money rule 10). */
@@ -31,7 +33,7 @@ export const draftSchema = z
     z.strictObject({ channel: z.literal('mobile'), ...common, customer: mobileCustomerSchema }),
     z.strictObject({ channel: z.literal('card'), ...common, customer: cardCustomerSchema }),
   ])
-  .refine(({ lines, value, purchase }) => linesFit(lines, purchase?.total ?? value))
+  .refine(({ lines, value, total }) => isSaleOf(lines, value, total ?? value))
 
 export type Draft = z.infer<typeof draftSchema>
 
@@ -44,11 +46,11 @@ export const cashDraftSchema = z
     received: z.int().positive(),
     note: common.note,
     lines: common.lines,
-    /** What it is a part of, the first or a later one. */
-    purchase: common.purchase,
+    total: common.total,
+    sale: common.sale,
     replaces: common.replaces,
   })
   .refine(({ value, received }) => received >= value)
-  .refine(({ lines, value, purchase }) => linesFit(lines, purchase?.total ?? value))
+  .refine(({ lines, value, total }) => isSaleOf(lines, value, total ?? value))
 
 export type CashDraft = z.infer<typeof cashDraftSchema>

@@ -3,8 +3,9 @@ import { amountSchema } from '../money-schemas'
 import { personSchema } from '../person'
 import { methodSchema } from './channel'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer-schemas'
-import { linesSchema, purchaseSchema } from './line-schemas'
-import { linesFit } from './lines'
+import { givenBackSchema } from './given-back'
+import { linesSchema } from './line-schemas'
+import { isSaleOf } from './lines'
 import { mostObjections, objectionMeaningSchema, objectionSchema, rulingSchema } from './objections'
 import { doubtSchema, outcomeSchema, statusMeaningSchema, wordMeaningSchema } from './status-words'
 
@@ -81,12 +82,6 @@ export const receiptFailureSchema = z.enum([
 
 export type ReceiptFailure = z.infer<typeof receiptFailureSchema>
 
-/** How the customer got the money back. The till itself moves no money. */
-/** `cash` is out of this till's drawer: the cash count is less by it. `other-cash` is not. */
-export const refundHowSchema = z.enum(['dashboard', 'cash', 'other-cash'])
-
-export type RefundHow = z.infer<typeof refundHowSchema>
-
 const at = z.int().nonnegative()
 const attempt = z.int().positive()
 /** Who pressed; null on a till without staff. */
@@ -114,15 +109,13 @@ export const eventSchema = z.discriminatedUnion('type', [
       sale: z.uuid().optional(),
       /** What was sold; not there where an amount alone was typed. Never sent to the service. */
       lines: linesSchema.optional(),
-      /** What it is a part of; not there where it is paid alone. Its lines are those of the whole. */
-      purchase: purchaseSchema.optional(),
+      /** What the whole sale comes to; not there where it is this amount. The lines are those of the sale. */
+      total: z.int().positive().optional(),
       /** Cash that the customer gave; the change is what it is more than the amount. */
       received: z.int().positive().optional(),
       person,
     })
-    .refine(({ amount: { value }, purchase, lines = [] }) =>
-      linesFit(lines, purchase?.total ?? value),
-    ),
+    .refine(({ amount: { value }, total = value, lines = [] }) => isSaleOf(lines, value, total)),
   z.strictObject({
     type: z.literal('attempt-started'),
     at,
@@ -238,15 +231,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     person,
   }),
   z.strictObject({ type: z.literal('goods-handed-over'), at, person }),
-  /** A person gave the money back. The payment stays paid: this is a fact of its own. */
-  z.strictObject({
-    type: z.literal('refunded'),
-    at,
-    how: refundHowSchema,
-    /** '' once the customer's data was removed. */
-    reason: z.string(),
-    person,
-  }),
+  /** A person gave money of the sale back. The payment stays paid: this is a fact of its own. */
+  givenBackSchema.extend({ type: z.literal('given-back') }),
   /** `other` is the payment that was paid for the same thing (money rule 9). */
   z.strictObject({ type: z.literal('paid-twice'), at, other: z.uuid() }),
   /** Written down before it goes to the printer: what may have come out is never a first one again. */

@@ -16,15 +16,3 @@ export const lineSchema = z.strictObject({
 
 /** As many items as a shop can have, and an amount that was typed. */
 export const linesSchema = z.array(lineSchema).max(61)
-
-/** What several sales pay together, each a part of it (money rule 11: goods once the parts cover the sum). */
-export const purchaseSchema = z.strictObject({
-  id: z.uuid(),
-  /** The whole sum, in the currency of its parts. */
-  total: z.int().positive(),
-  /** The money received for the parts before this one when it was recorded. */
-  before: z.int().nonnegative(),
-})
-
-/** See `AskedPurchase`. */
-export const askedPurchaseSchema = purchaseSchema.omit({ before: true })

@@ -9,20 +9,14 @@ export interface SaleLine {
   price: number
 }
 
-/** A purchase as a window asks for one more part of it; main knows what came before. */
-export interface AskedPurchase {
-  id: string
-  total: number
-}
-
 /** What lines come to, in major units. */
 export function sumOfLines(lines: readonly SaleLine[]): number {
   return lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
 }
 
-/** Nothing is itemised, or the lines come to the sum that is asked for. */
-export function linesFit(lines: readonly SaleLine[], sum: number): boolean {
-  return lines.length === 0 || sumOfLines(lines) === sum
+/** The lines come to the total, or nothing is itemised; and no more than that is asked for. */
+export function isSaleOf(lines: readonly SaleLine[], value: number, total: number): boolean {
+  return value <= total && (lines.length === 0 || sumOfLines(lines) === total)
 }
 
 /** The lines with one more of an item. An item with another price is another line. */

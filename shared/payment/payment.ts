@@ -8,10 +8,10 @@ import {
   failureReasonSchema,
   mismatchSchema,
   receiptFailureSchema,
-  refundHowSchema,
   resolutionHowSchema,
 } from './event'
-import { linesSchema, purchaseSchema } from './line-schemas'
+import { givenBackSchema } from './given-back'
+import { linesSchema } from './line-schemas'
 import { objectionSchema, rulingSchema } from './objections'
 import { doubtSchema, outcomeSchema } from './status-words'
 
@@ -47,10 +47,10 @@ export const paymentSchema = z.strictObject({
   msisdn: keptMsisdnSchema,
   customer: keptCustomerSchema,
   note: z.string(),
-  /** What was sold; empty where an amount alone was typed. */
+  /** What the sale is of; empty where an amount alone was typed. */
   lines: linesSchema.default([]),
-  /** What it is a part of; null where it is paid alone. Its lines are those of the whole. */
-  purchase: purchaseSchema.nullable().default(null),
+  /** What the whole sale comes to, in the currency of the amount. */
+  total: z.int().positive(),
   /** Cash that the customer gave; null where it is not cash. */
   received: z.int().positive().nullable().default(null),
   idempotencyKey: z.string(),
@@ -120,8 +120,8 @@ export const paymentSchema = z.strictObject({
   cashTakenAt: time.nullable(),
   handedOverAt: time.nullable(),
   handedOverBy: person,
-  /** The money was given back. Written once; it changes nothing else about the payment. */
-  refund: z.strictObject({ at: time, how: refundHowSchema, reason: z.string(), person }).nullable(),
+  /** Money that was given back, the oldest first. */
+  givenBack: z.array(givenBackSchema).default([]),
   /** Receipts that may have come out, on paper or as a file. */
   receiptCopies: z.int().nonnegative(),
   /** The till's number of this payment's receipt; null before the first one. */
@@ -143,6 +143,8 @@ export const paymentSchema = z.strictObject({
       reason: z.string(),
       how: resolutionHowSchema,
       person,
+      /** That staff saw it paid, and the service has not said so since: a person says which is true. */
+      contradicted: z.boolean(),
     })
     .nullable(),
   /** When, and after how many months, the customer's data was removed. */

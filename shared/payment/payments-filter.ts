@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { settledBlocks } from '../day/blocks'
+import type { PaymentsOfSales } from '../sale/sale-view'
 import type { Payment } from './payment'
+import { isGivenBack } from './payment-money'
 import { type PaymentStatus, statusOf } from './status'
 
-/** The states that a person searches by. A refunded payment is still a paid one: it is found by both. */
+/** The states that a person searches by. A payment whose money was given back is still a paid one: it is found by both. */
 export const paymentStateSchema = z.enum([
   'paid',
-  'refunded',
+  'givenBack',
   'waiting',
   'unknown',
   'failed',
@@ -17,15 +19,15 @@ export const paymentStateSchema = z.enum([
 
 export type PaymentState = z.infer<typeof paymentStateSchema>
 
-/** What the search keeps of a payment's state: its status, or that a paid one was refunded. */
-export type SearchStatus = PaymentStatus | 'refunded'
+/** What the search keeps of a payment's state: its status, or that the money of a paid one was given back. */
+export type SearchStatus = PaymentStatus | 'givenBack'
 
 /** What a payment is found by. */
 export function searchStatusOf(
-  payment: Pick<Payment, 'phase' | 'outcome' | 'mismatch' | 'refund'>,
+  payment: Pick<Payment, 'phase' | 'outcome' | 'mismatch' | 'amount' | 'givenBack'>,
 ): SearchStatus {
   const status = statusOf(payment)
-  return status === 'paid' && payment.refund !== null ? 'refunded' : status
+  return status === 'paid' && isGivenBack(payment) ? 'givenBack' : status
 }
 
 /** The filters that each status is found by. */
@@ -36,7 +38,7 @@ const filters: Record<SearchStatus, readonly PaymentState[]> = {
   unknown: ['unknown'],
   waitingForCustomer: ['waiting'],
   paid: ['paid'],
-  refunded: ['paid', 'refunded'],
+  givenBack: ['paid', 'givenBack'],
   failed: ['failed'],
   manager: ['manager'],
   expired: ['expired'],
@@ -88,9 +90,8 @@ export const everyPayment: PaymentsFilter = {
   settled: [],
 }
 
-/** One page of what was found, newest first. */
-export interface FoundPayments {
-  payments: readonly Payment[]
+/** One page of the sales that were found, newest first: all payments of each, oldest first. */
+export interface FoundPayments extends PaymentsOfSales {
   /** Asks for the next page as `before`; null when this was the last one. */
   next: string | null
   /** Rows on this page that are damaged and cannot be shown. */

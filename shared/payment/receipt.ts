@@ -14,12 +14,12 @@ export function mayHaveReceipt(payment: Payment): boolean {
 
 /**
  * Whether the till prints this payment's receipt by itself at `now` (wall clock, ms): once, soon after
- * PAID, and not for a payment that was paid late or refunded.
+ * PAID, and not for a payment that was paid late or given back.
  */
 export function isDueByItself(payment: Payment, now: number): boolean {
-  const { receiptCopies, receiptFailure, late, refund } = payment
+  const { receiptCopies, receiptFailure, late, givenBack } = payment
   const paidAt = payment.channel === 'cash' ? payment.recordedAt : payment.settledAt
-  if (!mayHaveReceipt(payment) || late || paidAt === null || refund !== null) return false
+  if (!mayHaveReceipt(payment) || late || paidAt === null || givenBack.length > 0) return false
   const untouched = receiptCopies === 0 && receiptFailure === null
   return untouched && Math.abs(now - paidAt) <= automaticLimit
 }

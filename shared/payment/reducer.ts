@@ -1,12 +1,13 @@
 import {
   accepted,
+  askedAgain,
   attemptFailed,
   backToPending,
   cashTaken,
   contradicted,
+  givenBack,
   mismatched,
   objectionAnswered,
-  refunded,
   resolved,
   restored,
   settled,
@@ -33,9 +34,9 @@ export function beginPayment(id: string, event: EventOf<'recorded'>): Payment {
     type: _type,
     at,
     lines = [],
-    purchase = null,
     received = null,
     sale = id,
+    total = event.amount.value,
     ...facts
   } = event
   const isCash = event.channel === 'cash'
@@ -44,7 +45,7 @@ export function beginPayment(id: string, event: EventOf<'recorded'>): Payment {
     sale,
     ...facts,
     lines,
-    purchase,
+    total,
     received,
     recordedAt: at,
     freshSince: at,
@@ -80,7 +81,7 @@ export function beginPayment(id: string, event: EventOf<'recorded'>): Payment {
     cashTakenAt: isCash ? at : null,
     handedOverAt: null,
     handedOverBy: null,
-    refund: null,
+    givenBack: [],
     receiptCopies: 0,
     receiptNumber: null,
     receiptFailure: null,
@@ -155,7 +156,7 @@ function change(payment: Payment, event: LaterEvent): Partial<Payment> {
     case 'reopened':
       return { ...backToPending(payment), rawStatus: event.status }
     case 'provider-disagreed':
-      return { providerContradiction: event.providerStatus, resolution: null }
+      return { providerContradiction: event.providerStatus, resolution: askedAgain(payment) }
     case 'contradicted':
       return contradicted(payment, event)
     case 'status-classified':
@@ -163,9 +164,10 @@ function change(payment: Payment, event: LaterEvent): Partial<Payment> {
     case 'objection-answered':
       return objectionAnswered(payment, event)
     case 'goods-handed-over':
-      return { handedOverAt: event.at, handedOverBy: event.person }
-    case 'refunded':
-      return refunded(event)
+      // Of late money a person has said by it what it is for.
+      return { handedOverAt: event.at, handedOverBy: event.person, late: false }
+    case 'given-back':
+      return givenBack(payment, event)
     case 'paid-twice':
       return { paidTwice: event.other, resolution: null }
     case 'receipt-printed':

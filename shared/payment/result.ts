@@ -94,7 +94,7 @@ export function freshResult(before: Payment | null, payment: Payment): ResultNam
   return before !== null && resultOf(before) === result ? null : result
 }
 
-/** A person has seen the result: they handed the goods over or recorded a refund. */
+/** A person has seen the result: they handed the goods over or gave money back. */
 export function isSeen(payment: Payment): boolean {
-  return payment.handedOverAt !== null || payment.refund !== null
+  return payment.handedOverAt !== null || payment.givenBack.length > 0
 }

@@ -59,6 +59,13 @@ export function statusOf({ phase, outcome, mismatch }: StatusFacts): PaymentStat
   return outcome
 }
 
+const withoutEnd: readonly PaymentStatus[] = ['unknown', 'expired', 'stopped']
+
+/** The till asks no more, and has no result. */
+export function hasNoEnd(payment: StatusFacts): boolean {
+  return withoutEnd.includes(statusOf(payment))
+}
+
 /** What is unusual about a payment, the gravest first. Cash that a person took ends what is not paid here. */
 export function exceptionOf(payment: Payment): PaymentException {
   const isEndedInCash =

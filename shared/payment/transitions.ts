@@ -1,15 +1,15 @@
 import {
-  goesBackBy,
   isPaidInCash,
   isSaidToBePaid,
   isUnclear,
   mayAnswerObjection,
-  mayBeRefunded,
   mayClassify,
   needsResolving,
 } from './actions'
 import type { EventOf, PaymentEvent } from './event'
 import type { Payment, Phase } from './payment'
+import { isGivenBack, leftToGiveBack } from './payment-money'
+import { hasNoEnd } from './status'
 
 /** Every event but the first. */
 export type LaterEvent = Exclude<PaymentEvent, { type: 'recorded' }>
@@ -37,7 +37,7 @@ const allowedFrom: Record<LaterEvent['type'], readonly Phase[]> = {
   'status-classified': ['settled'],
   'objection-answered': ['settled'],
   'goods-handed-over': ['settled'],
-  refunded: ['settled', 'cash'],
+  'given-back': ['pending', 'expired', 'settled', 'abandoned', 'cash'],
   'paid-twice': ['settled'],
   'receipt-printed': ['settled', 'cash'],
   'receipt-failed': ['settled', 'cash'],
@@ -78,15 +78,16 @@ function forbidden(payment: Payment, event: LaterEvent): boolean {
     case 'receipt-printed':
       return !isSaidToBePaid(payment) || !isNextReceipt(payment, event)
     case 'goods-handed-over':
-      return payment.outcome !== 'paid' || payment.handedOverAt !== null || payment.refund !== null
-    case 'refunded':
-      return !mayBeRefunded(payment) || !goesBackBy(payment, event.how)
+      return payment.outcome !== 'paid' || payment.handedOverAt !== null || isGivenBack(payment)
+    case 'given-back':
+      return event.value > leftToGiveBack(payment, event.way)
     case 'status-classified':
       return !mayClassify(payment)
     case 'objection-answered':
       return !mayAnswerObjection(payment, event)
     case 'customer-removed':
-      return needsResolving(payment)
+      // Whether its sale still asks about one that has no end, the ledger knows.
+      return needsResolving(payment) && !hasNoEnd(payment)
     default:
       return false
   }

@@ -19,8 +19,8 @@ export interface ReceiptView {
   lines: readonly { name: string; value: string }[]
   amount: string
   paid: string
-  /** `REFUNDED IN CASH: 21/11/2026 14:40`; null where no refund is recorded. */
-  refunded: string | null
+  /** `REFUNDED 2,500 IN CASH: 21/11/2026 14:40`, a line for each time that money went back for goods. */
+  givenBack: readonly string[]
   facts: readonly { name: string; value: string }[]
   /** What the QR code says; null for none. */
   code: string | null

@@ -64,6 +64,17 @@ export function lackingOf(sale: Pick<SaleMoney, 'total' | 'entries'>): number {
   return dueOf(sale) - hasOf(sale)
 }
 
+/** The number of the entry with which the sale first had what was due; null where it never had. */
+export function firstCoveredBy({
+  total,
+  entries,
+}: Pick<SaleMoney, 'total' | 'entries'>): number | null {
+  const moved = withoutUndone(entries)
+  const covers = (_: NumberedMovement, place: number) =>
+    isPaidFor({ total, entries: moved.slice(0, place + 1) })
+  return moved.find(covers)?.number ?? null
+}
+
 /** Its result is not known: neither the service nor a person has given one. */
 export function isUndecided(
   { id, state }: SalePayment,
@@ -92,7 +103,7 @@ export function sumOf(payments: readonly Pick<SalePayment, 'value'>[]): number {
 }
 
 /** Has the sale what is due? */
-function isPaidFor(sale: SaleMoney): boolean {
+function isPaidFor(sale: Pick<SaleMoney, 'total' | 'entries'>): boolean {
   return dueOf(sale) > 0 && lackingOf(sale) <= 0
 }
 

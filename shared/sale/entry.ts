@@ -1,3 +1,4 @@
+import type { WayBack } from '../payment/given-back'
 import type { Person } from '../person'
 
 /**
@@ -5,9 +6,6 @@ import type { Person } from '../person'
  * dashboard, the operator's message, other cash). `loss`: the shop bears it.
  */
 export type Way = 'service' | 'cash' | 'said' | 'loss'
-
-/** What a person gives back goes by one of these; a service's word is never needed for it. */
-export type WayBack = Exclude<Way, 'loss'>
 
 /** Money that came in. Through the service: once for each payment, ever. */
 type MoneyIn = { direction: 'in' } & (

@@ -1,3 +1,4 @@
+import type { WayBack, Why } from '../payment/given-back'
 import {
   dueOf,
   hasByWay,
@@ -10,14 +11,7 @@ import {
   sumOf,
   waitedFor,
 } from './cover'
-import {
-  type Movement,
-  type NumberedMovement,
-  saidOf,
-  undoing,
-  type WayBack,
-  withoutUndone,
-} from './entry'
+import { type Movement, type NumberedMovement, saidOf, undoing, withoutUndone } from './entry'
 import { unpaidOf } from './to-do'
 
 /** What a press moves; main computes it in the press's transaction. */
@@ -63,7 +57,7 @@ export function takeCash(
 export interface GivingBack {
   value: number
   way: WayBack
-  why: 'too-much' | 'goods'
+  why: Why
   /** The customer keeps and takes nothing. */
   allGoods?: boolean
 }

@@ -49,7 +49,8 @@ function stateOf(payment: Payment): SalePayment['state'] {
 
 /** An answer contradicts money that is counted, and no manager has said since what is true. */
 function isContradicted(payment: Payment, entries: readonly NumberedMovement[]): boolean {
-  if (isSaidFailed(payment)) return saidOf(payment.id, entries).length > 0
-  const objects = payment.contradiction !== null || payment.mismatch !== null
-  return isSaidPaid(payment) && objects && payment.resolution === null
+  const { id, contradiction, mismatch, resolution } = payment
+  if (resolution !== null && !resolution.contradicted) return false
+  if (isSaidFailed(payment)) return saidOf(id, entries).length > 0
+  return isSaidPaid(payment) && (contradiction !== null || mismatch !== null)
 }

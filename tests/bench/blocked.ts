@@ -8,7 +8,7 @@ import { newShopDatabase } from '../support/shop/shop-database'
 import { familyOf, startFlood } from '../support/silent-parts'
 import { stallShare } from '../support/stalled-share'
 import { beginBackup, leaveBackup, makeBackup } from '../support/window/backup'
-import { calls } from '../support/window/bridge'
+import { calls, recentPayments } from '../support/window/bridge'
 import { sellMobile } from '../support/window/payment'
 import { joinShop } from '../support/window/shop-of-tills'
 import type { Till } from '../support/window/till'
@@ -55,14 +55,14 @@ export function measureBlocks(): Promise<Blocks> {
         })
         const receipts = { ...defaultReceiptSettings, method: 'network', address: flood.address }
         await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: receipts }])
-        const [paid] = (await recent(till)) as [{ id: string }]
+        const [paid] = await recentPayments(till.page)
         await beginBackup(till, share.folder, service.apiSecret)
         await leaveBackup(till)
         // With those that serve this till: they were started when it came.
         frozen = familyOf(server.pid())
         for (const pid of frozen) process.kill(pid, 'SIGSTOP')
         const silent = await longest(async () => {
-          const printing = calls(page, 'kaunta:receipts.print', [{ paymentId: paid.id }])
+          const printing = calls(page, 'kaunta:receipts.print', [{ paymentId: paid?.id ?? '' }])
           await sell(till)
           service.control.rule({}, { when: 'after', effect: { kind: 'hang' } }, 1_000)
           await sellMobile(page, { phone: '255755300000' })
@@ -127,11 +127,6 @@ async function sell({ page }: Till): Promise<void> {
     await page.getByRole('navigation').getByRole('button', { name: 'Charge', exact: true }).click()
     await sellMobile(page, { phone: `2557553${String(n).padStart(5, '0')}` })
   }
-}
-
-async function recent({ page }: Till): Promise<unknown> {
-  const [answer] = await calls(page, 'kaunta:payments.recent', [undefined])
-  return (answer as { value: unknown }).value
 }
 
 /** Node's own measure of its event loop, in main: every millisecond it should have come round. */

@@ -81,8 +81,8 @@ async function allSettled({ page }: Till): Promise<void> {
     const open = await page.evaluate(async () => {
       const { kauntaBridge } = globalThis as unknown as { kauntaBridge: Bridge }
       const answer = await kauntaBridge.call('kaunta:payments.recent', undefined)
-      const { value } = answer as { value: readonly { phase: string }[] }
-      return value.filter(({ phase }) => phase !== 'settled').length
+      const { value } = answer as { value: { payments: readonly { phase: string }[] } }
+      return value.payments.filter(({ phase }) => phase !== 'settled').length
     })
     if (open === 0) return
     await new Promise(resolve => setTimeout(resolve, 500))

@@ -3,7 +3,7 @@ import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
 import { Search } from '../../electron/main/store/ledger/projections/search/search'
 import { encodePayment } from '../../electron/main/store/ledger/rows/codec'
-import { idBytes } from '../../electron/main/store/ledger/rows/payment-key'
+import { idBytes, presentKey } from '../../electron/main/store/ledger/rows/payment-key'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
 import type { Payment } from '../../shared/payment/payment'
 import { applyEvent, beginPayment } from '../../shared/payment/reducer'
@@ -49,19 +49,19 @@ export function writeManyPayments(file: string, key: Buffer, sales: number): Dat
       for (let n = written; n < Math.min(sales, written + atOnce); n++) {
         const payment = paymentNumber(n / sales, fraction)
         writePayment(database, payment)
-        search.apply(payment, null)
+        search.note(presentKey(database, payment.id), [payment], payment)
       }
     })
   for (const sql of indexes) database.run(sql)
   return database
 }
 
-/** All but the one by which a payment is found to be indexed. Gives their SQL, for when the payments are there: in random order they would be written a page at a time. */
+/** All but those by which a payment and its sale are found. Gives their SQL, for when the payments are there: in random order they would be written a page at a time. */
 function dropIndexes(database: Database): string[] {
   const indexes = database.all(
     `SELECT name, sql FROM sqlite_schema
-     WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('payment', 'payment_search')
-       AND name != 'payment_id'`,
+     WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('payment', 'sale_search')
+       AND name NOT IN ('payment_id', 'payment_of_sale')`,
   )
   for (const { name } of indexes) database.run(`DROP INDEX ${String(name)}`)
   return indexes.map(({ sql }) => String(sql))

@@ -1,6 +1,6 @@
 import { encodeBatch } from '../../electron/main/shop/batch'
 import type { ShopConnection } from '../../electron/main/shop/connection'
-import { findOtherTillsSales, searchOtherTills } from '../../electron/main/shop/other-tills'
+import { findOtherTillsPayments, searchOtherTills } from '../../electron/main/shop/other-tills'
 import { readShopDay } from '../../electron/main/shop/shop-day'
 import { paidLink } from '../support/shop/session'
 import type { TestShop } from '../support/shop/shop-database'
@@ -54,18 +54,18 @@ export function measureShopSearch(sales: number): Promise<ShopSearchResult> {
 }
 
 interface Sample {
-  sale: string
+  payment: string
   reference: string
   phone: string
 }
 
 type Ask = (connection: ShopConnection, number: number) => Promise<readonly unknown[]>
 
-/** Each is asked about another sale each time. */
+/** Each is asked about another payment each time. */
 function questionsAbout(samples: readonly Sample[]): Record<string, Ask> {
   const sample = (number: number): Sample => {
     const one = samples[number % samples.length]
-    if (!one) throw new Error('No sale was found to ask about')
+    if (!one) throw new Error('No payment was found to ask about')
     return one
   }
   const typed =
@@ -89,12 +89,19 @@ function questionsAbout(samples: readonly Sample[]): Record<string, Ask> {
     'a usual amount': typed(number => String(1_000 + 500 * number)),
     'an amount of a few sales': typed(number => String(1_000_001 + number * 2)),
     'an amount that is not there': typed(number => String(3_000_001 + number)),
-    'a sale by its id': (connection, number) => {
+    'a payment by its id': (connection, number) => {
       const nothing = { lastDigits: '', amount: null, reference: '' }
-      return findOtherTillsSales(connection, { ...nothing, paymentId: sample(number).sale, limit })
+      return findOtherTillsPayments(connection, {
+        ...nothing,
+        paymentId: sample(number).payment,
+        limit,
+      })
     },
     'the day of all tills': async connection => {
-      const { currencies } = await readShopDay(connection, Date.now() - 86_400_000)
+      const { currencies } = await readShopDay(connection, {
+        from: Date.now() - 86_400_000,
+        until: Date.now(),
+      })
       return currencies.flatMap(({ tills }) => tills)
     },
   }
@@ -113,11 +120,11 @@ async function measure(name: string, ask: (number: number) => Promise<readonly u
 async function sampleOf(shop: TestShop, sales: number): Promise<Sample[]> {
   const percent = Math.min(100, 100_000_000 / sales / 100)
   const rows = await shop.ask(
-    `SELECT sale, reference, reverse(phone_reversed) AS phone FROM kaunta.personal JOIN kaunta.sale USING (sale)
-     WHERE sale IN (SELECT sale FROM kaunta.sale TABLESAMPLE SYSTEM (${percent}) ORDER BY random() LIMIT ${asked})`,
+    `SELECT payment, reference, reverse(phone_reversed) AS phone FROM kaunta.personal JOIN kaunta.payment USING (payment)
+     WHERE payment IN (SELECT payment FROM kaunta.payment TABLESAMPLE SYSTEM (${percent}) ORDER BY random() LIMIT ${asked})`,
   )
-  return rows.map(({ sale, reference, phone }) => ({
-    sale: String(sale),
+  return rows.map(({ payment, reference, phone }) => ({
+    payment: String(payment),
     reference: String(reference),
     phone: String(phone),
   }))
@@ -138,65 +145,58 @@ async function fill(shop: TestShop, sales: number): Promise<void> {
     sellers.push((await shop.addTill(`Counter ${number}`)).till)
   const indexes = await shop.ask(
     `SELECT indexname AS name, indexdef AS text FROM pg_indexes WHERE schemaname = 'kaunta'
-     AND tablename IN ('sale', 'personal') AND indexname NOT LIKE '%_pkey'`,
+     AND tablename IN ('payment', 'personal') AND indexname NOT LIKE '%_pkey'`,
   )
   for (const { name } of indexes) await shop.ask(`DROP INDEX kaunta.${name}`)
   const each = Math.ceil(sales / months)
   for (let month = 0; month < months; month += 1) {
     const [first, last] = [month * each + 1, Math.min(sales, (month + 1) * each)]
     const begins = `now() - interval '${30 * (months - month)} days'`
-    // Thirty days from the end of January touch three months.
-    await shop.ask(
-      `SELECT kaunta.ensure_month(parent, kaunta.month_of(${begins} + days * interval '1 day'))
-       FROM unnest(ARRAY['personal', 'sale']) AS p (parent), unnest(ARRAY[0, 15, 30]) AS d (days)`,
-    )
     await shop.ask(rowsOfMonth(begins), [first, last, sellers, template()])
   }
   for (const { text } of indexes)
-    await shop.ask(
-      `SET maintenance_work_mem = '512MB'; ${String(text).replace(' ON ONLY ', ' ON ')}`,
-    )
+    await shop.ask(`SET maintenance_work_mem = '512MB'; ${String(text)}`)
   await shop.ask(
     `INSERT INTO kaunta.head (till, epoch, shop, sequence, link, digest, shipped_at)
      SELECT till, 1, shop, 1, '', '', now() FROM kaunta.till`,
   )
-  for (const table of ['sale', 'personal']) await shop.ask(`VACUUM ANALYZE kaunta.${table}`)
+  for (const table of ['payment', 'personal']) await shop.ask(`VACUUM ANALYZE kaunta.${table}`)
 }
 
 /**
- * The sales from $1 to $2, evenly over 30 days: two million customers, amounts of which 200 are usual, and one sale
+ * The sales from $1 to $2, evenly over 30 days: two million customers, amounts of which 200 are usual, and one payment
  * in a thousand with a rare one.
  */
 function rowsOfMonth(begins: string): string {
   return `WITH own AS MATERIALIZED (
     SELECT n, at, ($3::text[])[1 + n % ${tills}] AS till, md5('reference' || n) AS reference,
       (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
-        || '8' || substr(md5(n::text), 4, 15))::uuid::text AS sale,
+        || '8' || substr(md5(n::text), 4, 15))::uuid::text AS payment,
       lpad(((n * 2654435761 % 2000000) * 7919 % 100000000)::text, 8, '0') || '7552' AS phone_reversed,
       CASE WHEN n % 1000 = 0 THEN 1000001 + n / 1000 % 1000 * 2 ELSE 1000 + 500 * (n * 7919 % 200) END AS amount
     FROM (SELECT n, ${begins} + (n - $1) * interval '30 days' / ($2 - $1 + 1) AS at
       FROM generate_series($1::bigint, $2::bigint) AS n) AS numbers
   ), sold AS (
-    INSERT INTO kaunta.sale (till, epoch, sale, shop, sequence, recorded_at, changed_at, channel, amount, currency,
-        status, exception, open, late, blocks, reference, state)
-      SELECT till, 1, sale, 'duka', n, at, at, 'mobile', amount, 'TZS', CASE WHEN n % 10 = 0 THEN 'failed' ELSE 'paid' END,
+    INSERT INTO kaunta.payment (till, epoch, payment, shop, sequence, recorded_at, arrived, changed_at, channel, amount,
+        currency, status, exception, open, late, blocks, reference, state)
+      SELECT till, 1, payment, 'duka', n, at, at, at, 'mobile', amount, 'TZS', CASE WHEN n % 10 = 0 THEN 'failed' ELSE 'paid' END,
         'none', false, false, CASE WHEN n % 10 = 0 THEN '{none}' ELSE '{confirmed}' END::text[], reference,
-        convert_to(replace(replace(replace($4, '@sale', sale), '@reference', reference), '"value":15000',
+        convert_to(replace(replace(replace($4, '@payment', payment), '@reference', reference), '"value":15000',
           '"value":' || amount), 'UTF8')
       FROM own
   ), money AS (
     INSERT INTO kaunta.entry (till, epoch, number, shop, payment, period, at, arrived, direction, way, currency, value)
-      SELECT till, 1, n, 'duka', sale, 1, at, at, 'in', 'service', 'TZS', amount FROM own WHERE n % 10 <> 0
+      SELECT till, 1, n, 'duka', payment, 1, at, at, 'in', 'service', 'TZS', amount FROM own WHERE n % 10 <> 0
   )
-  INSERT INTO kaunta.personal (arrived, till, epoch, sequence, shop, sale, phone_reversed, name, bodies)
-    SELECT at, till, 1, n, 'duka', sale, phone_reversed, 'Asha Mushi', '{}'
+  INSERT INTO kaunta.personal (arrived, till, epoch, sequence, shop, payment, phone_reversed, name, bodies)
+    SELECT at, till, 1, n, 'duka', payment, phone_reversed, 'Asha Mushi', '{}'
     FROM own`
 }
 
-/** A paid sale as its till ships it. */
+/** A paid payment as its till ships it. */
 function template(): string {
   const { payment, ...rest } = paidLink(1, '@reference')
-  const shipped = { ...rest, payment: { ...payment, id: '@sale' } }
-  const [{ sale: said }] = JSON.parse(encodeBatch([shipped], Buffer.alloc(0)).json)
+  const shipped = { ...rest, payment: { ...payment, id: '@payment' } }
+  const [{ payment: said }] = JSON.parse(encodeBatch([shipped], Buffer.alloc(0)).json)
   return Buffer.from(said.state, 'base64').toString('utf8')
 }

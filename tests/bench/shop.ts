@@ -54,12 +54,12 @@ export async function withShop<T>(work: (shop: TestShop, ask: Ask) => Promise<T>
 type Ask = <T>(work: (client: Client) => Promise<T>) => Promise<T>
 
 const notify = "SELECT pg_notify('kaunta_bench', 'x')"
-const newest = 'SELECT state FROM kaunta.sale WHERE till = $1 ORDER BY recorded_at DESC LIMIT 1'
+const newest = 'SELECT state FROM kaunta.payment WHERE till = $1 ORDER BY recorded_at DESC LIMIT 1'
 
 const ship = (connection: ShopConnection, { json }: { json: string }) =>
   connection.query('SELECT * FROM kaunta.ship($1)', [json])
 
-/** Links with the bytes of usual ones; each sale has three. */
+/** Links with the bytes of usual ones; each payment has three. */
 function linksFrom(first: number, count: number): ShippedLink[] {
   return Array.from({ length: count }, (_, place) => link(first + place))
 }
@@ -104,7 +104,7 @@ async function bareInserts(client: Client): Promise<number> {
   return (rows / spent) * 1_000
 }
 
-/** From a commit at one till until another has the sale: shipped, told, and read. The floor is a bare NOTIFY. */
+/** From a commit at one till until another has the payment: shipped, told, and read. The floor is a bare NOTIFY. */
 async function measureLag(shop: TestShop, ask: Ask): Promise<ShopFigure[]> {
   const one = await shop.addTill('Sells')
   const other = await shop.addTill('Hears')
@@ -138,7 +138,7 @@ async function measureLag(shop: TestShop, ask: Ask): Promise<ShopFigure[]> {
   return [{ name: 'lag p95, committed to read elsewhere', floor, ours, unit: 'ms' }]
 }
 
-/** All at once in this process, each with a connection of its own and a sale of three links at a time. */
+/** All at once in this process, each with a connection of its own and a payment of three links at a time. */
 async function measureManyTills(shop: TestShop): Promise<ShopFigure[]> {
   const connections: Array<{ connection: ShopConnection; name: string }> = []
   for (let number = 0; number < tills; number += 1) {
@@ -150,8 +150,8 @@ async function measureManyTills(shop: TestShop): Promise<ShopFigure[]> {
   await Promise.all(
     connections.map(async ({ connection, name }) => {
       let digest: Buffer = Buffer.alloc(0)
-      for (let sale = 0; sale < 20; sale += 1) {
-        const links = [1, 2, 3].map(part => link(sale * 3 + part, name))
+      for (let payment = 0; payment < 20; payment += 1) {
+        const links = [1, 2, 3].map(part => link(payment * 3 + part, name))
         const batch = encodeBatch(links, digest)
         digest = batch.digest
         lags.push(await timedWait(() => ship(connection, batch)))
@@ -163,7 +163,7 @@ async function measureManyTills(shop: TestShop): Promise<ShopFigure[]> {
   const name = `${tills} tills at once`
   return [
     { name: `${name}: sales a second`, floor: null, ours: (tills * 20) / seconds, unit: '/s' },
-    { name: `${name}: p95 of a sale`, floor: null, ours: quantile(lags, 0.95), unit: 'ms' },
+    { name: `${name}: p95 of a payment`, floor: null, ours: quantile(lags, 0.95), unit: 'ms' },
   ]
 }
 
@@ -176,10 +176,15 @@ async function measureReceiver(shop: TestShop): Promise<ShopFigure[]> {
   await shipped(connection, links)
   let heard = 0
   let last = 0
-  await connection.listen('kaunta_duka', () => {
-    heard += 1
+  const { channel } = await askHello(connection)
+  const count = async () => {
+    const text = 'SELECT jsonb_array_length(hints) AS n FROM kaunta.beat($1, false)'
+    const [row] = await connection.query(text, [new Date(0)])
+    heard += Number(row?.n)
     last = performance.now()
-  })
+    await shop.ask('DELETE FROM kaunta.hint')
+  }
+  await connection.listen(channel ?? '', () => void count())
   const receiver = await shop.addReader('receiver', 'duka')
   const queue = new HintQueue({
     connect: () => shop.connect(receiver),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { systemClock } from '../../electron/main/platform/clock'
-import { createServiceClient } from '../../electron/main/service'
+import { createServiceClient } from '../../electron/main/service/client'
 import { ShopSession, type ShopSessionDeps } from '../../electron/main/shop/shop-session'
 import { openLedger } from '../../electron/main/store/ledger/open-ledger'
 import { HintQueue } from '../../scripts/webhook-receiver/hint-queue'
@@ -46,7 +46,10 @@ export function measureWebhook(
     const receiver = await startReceiver({ host: '127.0.0.1', port: 0, queue })
     const address = { ...shop.address, role: till.role, password: till.password }
     const call = (paymentId: string) =>
-      fetch(`${receiver.address}/hook?till=bench&sale=${paymentId}`, { method: 'POST', body: '{}' })
+      fetch(
+        `${receiver.address}/hook?till=bench&payment=${paymentId}&mac=${shop.macOf(paymentId)}`,
+        { method: 'POST', body: '{}' },
+      )
     try {
       const nobody = async () => undefined
       return {
@@ -136,8 +139,8 @@ async function inTill(
     service.control.decide(reference, 'completed')
     await callback(id)
     await until(() => {
-      const sale = ledger.find(id)
-      return sale !== null && statusOf(sale) === 'paid'
+      const payment = ledger.find(id)
+      return payment !== null && statusOf(payment) === 'paid'
     })
     return performance.now() - approved
   }

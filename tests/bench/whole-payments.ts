@@ -36,6 +36,7 @@ function writePayment(ledger: Ledger, number: number): void {
     idempotencyKey: randomUUID(),
     currency: 'TZS',
     webhookAddress: '',
+    callbackKey: null,
     now,
     person: null,
   })

@@ -40,7 +40,7 @@ describe('A payment that was charged again', () => {
       contradictedByPaid: true,
       paidTwice: till.second,
     })
-    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
+    expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.first])
   })
 
   // Proves field: A payment that is paid after it failed or expired
@@ -102,7 +102,7 @@ describe('A payment that a person resolved, or that failed', () => {
     expect(till.payment(till.second).replaces).toBe(till.first)
     await till.engine.openPayments.checkAll()
     expect(till.payment(till.first)).toMatchObject({ paidTwice: till.second, resolution: null })
-    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
+    expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.first])
   })
 
   // Proves field: A payment that is paid after it failed or expired
@@ -111,7 +111,7 @@ describe('A payment that a person resolved, or that failed', () => {
     expect(till.payment(till.second)).toMatchObject({ replaces: null, paidTwice: null })
     await till.engine.openPayments.checkClosed()
     expect(till.payment(till.first)).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
-    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
+    expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.first])
   })
 
   // Proves field: A payment that is paid after it failed or expired

@@ -156,7 +156,7 @@ describe('A payment that lives for four hours', () => {
     till.service.control.decide(till.reference, 'completed')
     await till.clock.pass(2 * minute)
     expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', paidTwice: second.id })
-    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
+    expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.id])
   })
 
   // Proves field: Four hours, while the prompt is gone after one or two minutes

@@ -83,7 +83,7 @@ describe('Reads that nothing answers', () => {
     await till.clock.pass(3 * hour)
     expect(till.payment(till.id).phase).toBe('expired')
     expect(till.ledger.history(till.id).at(-1)).toMatchObject({ type: 'expired', answered: false })
-    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
+    expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.id])
     const times = till.reads().map(({ at }) => at)
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
     expect(gaps.at(-1)).toBeGreaterThan(50 * minute)
@@ -211,7 +211,7 @@ describe('A reference that the service does not know yet', () => {
     till.service.control.rule({ operation: 'card-status' }, failing(404), 10_000)
     await till.clock.pass(till.expiresAt - till.clock.wall() + minute)
     expect(till.payment(till.id).phase).toBe('expired')
-    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
+    expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.id])
   })
 })
 

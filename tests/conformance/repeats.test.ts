@@ -19,7 +19,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-const onTheList = ({ ledger }: Till) => ledger.unresolved().map(({ id }) => id)
+const onTheList = ({ ledger }: Till) => ledger.toDos().map(({ id }) => id)
 
 /** Is the customer's number held, so that no second push can go out? */
 function heldNumber({ engine }: Till): boolean {

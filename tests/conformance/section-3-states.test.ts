@@ -10,6 +10,7 @@ import {
 } from '../support/conformance/service'
 import { openTill } from '../support/conformance/till'
 import { shippedWords as shipped } from '../support/parts'
+import { giveBackAll } from '../support/payments/give-back'
 import { cardDraft, mobileDraft } from '../support/payments/payments'
 import { phoneOf } from '../support/practice/service'
 
@@ -210,7 +211,7 @@ describe('Transitions', () => {
 
 describe('A refund, of which the contract says nothing', () => {
   // Proves 3 refunds
-  it.each(['dashboard', 'cash'] as const)(
+  it.each(['service', 'cash'] as const)(
     'PAID stays what it was when a person records a refund (%s), and the service is not called',
     async how => {
       const till = await openPending()
@@ -218,8 +219,8 @@ describe('A refund, of which the contract says nothing', () => {
       await till.engine.actions.checkNow(till.id)
       const paid = till.payment(till.id)
       const requests = till.service.control.requests().length
-      expect(till.engine.actions.recordRefund(till.id, how, 'brought back').ok).toBe(true)
-      expect({ ...till.payment(till.id), refund: null }).toEqual(paid)
+      expect(giveBackAll(till.engine.actions, till.id, how, 'brought back').ok).toBe(true)
+      expect({ ...till.payment(till.id), givenBack: [] }).toEqual(paid)
       expect(paid).toMatchObject({ outcome: 'paid', rawStatus: 'completed' })
       expect(till.service.control.requests()).toHaveLength(requests)
     },
@@ -230,7 +231,7 @@ describe('A refund, of which the contract says nothing', () => {
     const till = await openPending()
     till.decide('completed')
     await till.engine.actions.checkNow(till.id)
-    till.engine.actions.recordRefund(till.id, 'dashboard', 'brought back')
+    giveBackAll(till.engine.actions, till.id, 'service', 'brought back')
     till.decide('reversed')
     await till.clock.pass(5_000)
     await till.engine.actions.checkNow(till.id)
@@ -238,7 +239,7 @@ describe('A refund, of which the contract says nothing', () => {
       outcome: 'paid',
       rawStatus: 'completed',
       contradiction: 'reversed',
-      refund: { how: 'dashboard' },
+      givenBack: [{ way: 'service' }],
     })
   })
 })
@@ -320,12 +321,12 @@ describe('Rule 3: provider_status', () => {
       doubt: 'objection',
       objections: [objection],
     })
-    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
+    expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.id])
     expect(till.engine.presses.handOver(till.id).ok).toBe(false)
     expect(till.engine.actions.answerObjection(till.id, objection, 'nothing').ok).toBe(true)
     await till.clock.pass(10_000)
     expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
-    expect(till.ledger.unresolved()).toEqual([])
+    expect(till.ledger.toDos()).toEqual([])
   })
 
   // Proves 3 rule 3
@@ -345,7 +346,7 @@ describe('Rule 3: provider_status', () => {
       outcome: 'failed',
       providerContradiction: 'PAID',
     })
-    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
+    expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.id])
   })
 
   // Proves 3 rule 3
@@ -354,6 +355,6 @@ describe('Rule 3: provider_status', () => {
     till.decide('completed', word)
     await till.engine.actions.checkNow(till.id)
     expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', providerContradiction: null })
-    expect(till.ledger.unresolved()).toEqual([])
+    expect(till.ledger.toDos()).toEqual([])
   })
 })

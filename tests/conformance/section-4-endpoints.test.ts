@@ -40,7 +40,7 @@ const requestsTo = (service: PracticeService, path: string) =>
 
 /** The shop's address with the till's id and the sale's, as the till sends it. */
 const hookOf = (sale: string) =>
-  `${cardRequest.webhook_url}?till=${testEngineSettings.tillId}&sale=${sale}`
+  `${cardRequest.webhook_url}?till=${testEngineSettings.tillId}&payment=${sale}`
 
 /** Sells `draft` and compares the whole create request with the contract. */
 async function expectCreateSent(draft: Draft, path: string, body: object): Promise<void> {

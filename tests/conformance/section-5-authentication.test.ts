@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/main/platform/clock'
 import {
   checkServiceAddress,
-  createServiceClient,
   type ServiceClient,
   type ServiceKeys,
 } from '../../electron/main/service'
+import { createServiceClient } from '../../electron/main/service/client'
 import { mobileRequest, paths } from '../support/conformance/contract'
 import {
   envelope,

@@ -27,7 +27,7 @@ describe('webhook_url', () => {
     const { service, sell } = await openTill({}, { webhookAddress: hook })
     const { id } = await sell(draft())
     expect(service.control.payments()).toMatchObject([
-      { webhookUrl: `${hook}&till=${till}&sale=${id}` },
+      { webhookUrl: `${hook}&till=${till}&payment=${id}` },
     ])
   })
 

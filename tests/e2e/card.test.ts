@@ -1,20 +1,10 @@
-import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import type { Payment as PracticePayment } from '../../electron/practice/payments/payment'
+import { browserHere } from '../support/window/browser'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { readQrCode } from '../support/window/outputs'
 import { sellCard } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
-
-const debianChromium = '/usr/bin/chromium'
-
-/** The customer's browser: a real one that is on this machine, not one that Playwright brings. */
-function openBrowser(): Promise<Browser> {
-  // Chromium's sandbox refuses to start as root.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  if (existsSync(debianChromium)) return chromium.launch({ executablePath: debianChromium, args })
-  return chromium.launch({ channel: process.platform === 'win32' ? 'msedge' : 'chrome', args })
-}
 
 /** What the service answered to the create request: §4.3. */
 function checkoutUrlOf(payment: PracticePayment): unknown {
@@ -31,7 +21,7 @@ async function scan(page: Page): Promise<string> {
 
 /** The customer opens what they scanned, in a browser of their own, and presses a button there. */
 async function decideAt(address: string, decision: 'Pay' | 'Decline'): Promise<void> {
-  const browser = await openBrowser()
+  const browser = await chromium.launch(browserHere)
   try {
     const customer = await browser.newPage()
     await customer.goto(address)

@@ -4,7 +4,12 @@ import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
 import { typeText } from '../support/window/keyboard'
 import { fillCard, fillMobile, phones, pressPayButton, sellMobile } from '../support/window/payment'
-import { keepScreenshot, resize, type Size } from '../support/window/pictures'
+import {
+  expectNoSidewaysScroll,
+  keepScreenshot,
+  resize,
+  type Size,
+} from '../support/window/pictures'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -21,21 +26,21 @@ const items = names.map((name, place) => ({ name, price: 800 + 1_100 * place, co
 
 const columns = ['amount', 'phone', 'firstName', 'lastName']
 
-/** What of these is not wholly in sight: fields by name, every key of the pad, and the button. */
+/** What of these is not wholly in sight: fields by name with their text, every key of the pad, and the button. */
 function hidden(page: Page, fields: readonly string[]): Promise<string[]> {
   return page.evaluate(wanted => {
     const form = document.querySelector<HTMLFormElement>('form[data-charge]')
     const seen = (element: Element) => {
       const { left, right, top, bottom, height } = element.getBoundingClientRect()
-      const at = (x: number, y: number) => {
-        const there = document.elementFromPoint(x, y)
+      const at = (y: number) => {
+        const there = document.elementFromPoint((left + right) / 2, y)
         return there !== null && (element.contains(there) || there.contains(element))
       }
-      return (
-        at(left + 4, top + height / 4) &&
-        at(right - 4, bottom - height / 4) &&
-        bottom <= innerHeight
-      )
+      if (!(element instanceof HTMLInputElement))
+        return at(top + 2) && at(bottom - 2) && bottom < innerHeight
+      // A field may be higher than the line that it is in: a finger's size.
+      const [isWhole, edge] = [element.scrollWidth <= element.clientWidth, height / 4]
+      return at(top + edge) && at(bottom - edge) && bottom < innerHeight && isWhole
     }
     const keys = form?.querySelectorAll('[role="group"] button, button[type="submit"]') ?? []
     return [...wanted.map(name => form?.elements.namedItem(name)), ...keys]
@@ -77,6 +82,7 @@ async function judge(till: Till, state: string, fields: readonly string[], sum: 
       await resize(till, size)
       const name = `charge-${state}-${language}-${sizeName}`
       await keepScreenshot(till, name)
+      await expectNoSidewaysScroll(till, name)
       expect(await hidden(till.page, fields), name).toEqual([])
       const { largest, switch: height, lines, overlaps } = await measures(till.page)
       expect(largest, `${name}: the largest number`).toBe(sum)

@@ -48,11 +48,11 @@ async function lastPaper(till: Parameters<typeof printedBy>[0], before: number):
  * 3  card          Milk 3,200                                   3,200  confirmed
  * 4  in two parts  5 × Bread 2,000                             10,000  4,500 cash + 5,500 mobile
  *
- * confirmed 7,500 + 3,200 + 5,500 = 16,200 (3), cash 4,000 + 4,500 = 8,500 (2), refunded in cash 4,000 (1)
+ * confirmed 7,500 + 3,200 + 5,500 = 16,200 (3), cash 4,000 + 4,500 = 8,500 (2), given back in cash 4,000 (1)
  * drawer    50,000 float + 8,500 − 4,000 = 54,500; counted 54,000: 500 less
  * sold      Bread 6 × 2,000 = 12,000, Milk 3,200, Soda 2 × 1,500 = 3,000, other 2,500
  */
-test('a day of items, cash, a card, a part and a refund comes out as worked out by hand', async ({
+test('a day of items, cash, a card, a part and money given back comes out as worked out by hand', async ({
   till,
 }) => {
   test.slow()
@@ -123,7 +123,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await expect(field(page, 'Phone number'), 'who pays the rest is next').toBeFocused()
     await checkScreen(till, 'part-rest')
     // The cashier is called away, and comes back by the cash part.
-    await openFromRail(page, '4,500')
+    await openFromRail(page, '10,000')
     await expect(main(page).getByText('Give no goods yet. Still to pay: TZS 5,500.')).toBeVisible()
     await picture(till, 'part-taken')
     // No request for the rest is under way: the cash part needs attention.
@@ -135,7 +135,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await press(page, 'Close the day…')
     await expect(main(page).getByRole('list', { name: 'Still open' })).toContainText('Part paid')
     await picture(till, 'part-open-in-day')
-    await openFromRail(page, '4,500')
+    await openFromRail(page, '10,000')
     await press(page, 'Take the rest')
     await expect(chargeButton(page)).toContainText('5,500')
     await expect(field(page, 'Phone number')).toBeFocused()
@@ -146,10 +146,12 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await chargeButton(page).click()
     await expectState(page, 'Paid')
     await press(page, 'Hand over goods')
-    await openFromRail(page, '5,500')
+    await openFromRail(page, '10,000')
     const parts = 'Part of TZS 10,000: Cash TZS 4,500 + Mobile money TZS 5,500'
     await expect(main(page).getByText(parts)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Needs attention' })).toBeHidden()
+    const others = main(page).getByRole('list', { name: 'Other payments of this sale' })
+    await expect(others.getByRole('listitem')).toContainText(['TZS 4,500Paid in cash'])
     await checkScreen(till, 'part-covered')
   })
 
@@ -161,28 +163,29 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
       .getByRole('button')
       .click()
     await expect(main(page).getByText('Change: TZS 1,000')).toBeVisible()
-    await pressPayButton(page, 'Record a refund')
+    await pressPayButton(page, 'Give back')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog.getByRole('radio')).toHaveCount(2)
     await dialog.getByRole('radio').first().click()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('the bag was torn')
-    await dialog.getByRole('button', { name: 'Record refund' }).click()
+    await dialog.getByRole('button', { name: /^Record/ }).click()
     await expect(dialog).toBeHidden()
-    await expect(paymentState(page)).toContainText('Refunded')
+    await expect(paymentState(page)).toContainText('Given back')
   })
 
   await test.step('F4 and Payments name cash and parts, and no phone number where there is none', async () => {
     await page.keyboard.press('F4')
     const found = (amount: string) => page.getByRole('option').filter({ hasText: amount })
-    await expect(found('4,500')).toContainText('Paid in cash')
-    await expect(found('4,500')).toContainText('Part of TZS 10,000')
-    await expect(found('4,500')).not.toContainText('ends')
-    await expect(found('5,500')).toContainText('ends 101')
+    const inParts = 'Cash TZS 4,500 + Mobile money TZS 5,500'
+    await expect(found('10,000')).toContainText('Paid')
+    await expect(found('10,000')).toContainText(inParts)
+    await expect(found('10,000')).toContainText('ends 101')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Payments', exact: true }).click()
-    const cells = page.getByRole('row').filter({ hasText: '4,500' }).getByRole('cell')
-    await expect(cells.nth(1)).toHaveText('Paid in cashPart of TZS 10,000')
-    await expect(cells.nth(2)).toHaveText('Cash')
+    const cells = (amount: string) =>
+      page.getByRole('row').filter({ hasText: amount }).getByRole('cell')
+    await expect(cells('10,000').nth(1)).toHaveText(`Paidgoods handed over${inParts}`)
+    await expect(cells('4,000').nth(2)).toHaveText('Cash')
     await picture(till, 'counter-payments')
   })
 
@@ -212,7 +215,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     for (const part of [
       'Confirmed TZS 16,200 3 payments',
       'Paid in cash TZS 8,500 · 2 payments',
-      'Refunds TZS In cash 4,000 1 payment',
+      'Given back TZS In cash 4,000 1 payment',
       'Card 3,200 1 payment – Cash – 8,500 2 payments Mobile money 13,000 2 payments –',
       'What was sold TZS 6 × Bread 2,000 12,000 Milk 3,200 2 × Soda 1,500 3,000 Other 2,500',
       'Cash counted TZS 50,000 54,500 54,000 −500',
@@ -234,7 +237,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
       'SANDBOX: no real money',
       'Confirmed by the service: TZS 16,200 (3)',
       'In cash, recorded by staff: TZS 8,500 (2)',
-      'Refunded in cash: TZS 4,000',
+      'Given back in cash: TZS 4,000',
       'Cash expected: TZS 54,500',
       'Cash counted: TZS 54,000',
       'Left open: 0',

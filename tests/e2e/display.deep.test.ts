@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
@@ -13,6 +13,20 @@ async function lightness(page: Page): Promise<number> {
   for (let at = 0; at < data.length; at += 4)
     sum += ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3
   return sum / (data.length / 4)
+}
+
+/** Whether there is ink in the middle of a zero as this text is drawn: a slash. */
+function hasSlashedZero(text: Locator): Promise<boolean> {
+  return text.evaluate(async element => {
+    const font = `200px ${getComputedStyle(element).fontFamily}`
+    await document.fonts.load(font, '0')
+    const drawn = document.createElement('canvas').getContext('2d')
+    if (!drawn) throw new Error('Nothing can be drawn')
+    Object.assign(drawn, { font, textAlign: 'center' })
+    const { actualBoundingBoxAscent: ascent } = drawn.measureText('0')
+    drawn.fillText('0', 150, ascent)
+    return (drawn.getImageData(150, Math.round(ascent / 2), 1, 1).data[3] ?? 0) > 128
+  })
 }
 
 test('in Kiswahili from the first screen to PAID, and after a restart', async ({ launch }) => {
@@ -30,6 +44,14 @@ test('in Kiswahili from the first screen to PAID, and after a restart', async ({
     timeout: 15_000,
   })
   await expect(page.locator('body')).not.toContainText(/\b(Paid|Charge|Recent payments)\b/)
+  await test.step('a zero has a slash in a reference, and none in money and phone numbers', async () => {
+    const main = page.getByRole('main')
+    expect(await hasSlashedZero(main.getByText('15,000').first())).toBe(false)
+    expect(await hasSlashedZero(main.getByText('0700 000 001').first())).toBe(false)
+    await page.getByRole('navigation').getByRole('button', { name: 'Malipo' }).click()
+    await main.getByRole('row').getByRole('button').first().click()
+    expect(await hasSlashedZero(main.locator('b[class*="code"]').first())).toBe(true)
+  })
   await first.close()
 
   const second = await launch()

@@ -141,7 +141,7 @@ test('what is left leads to where it is done, and is done once it is, with the k
     await typeText(page, '0754001212')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused()
-    await expect(page.getByText('Mobile money needs the customer’s first')).toBeVisible()
+    await expect(page.getByText('Mobile money needs both names')).toBeVisible()
     await typeText(page, 'Asha')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Last name' })).toBeFocused()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Payment } from '../../shared/payment/payment'
-import { calls } from '../support/window/bridge'
+import { calls, recentPayments } from '../support/window/bridge'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { phones, sellMobile } from '../support/window/payment'
 import { expect, test } from '../support/window/test'
@@ -13,10 +13,8 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
   await sellMobile(page, { phone: phones.approves })
   await expectState(page, 'Paid')
   expectOnePayment(service, 1)
-  const [recent] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
-    { value: Payment[] },
-  ]
-  const paymentId = recent.value[0]?.id ?? ''
+  const [sold] = await recentPayments(page)
+  const paymentId = sold?.id ?? ''
 
   // The answer comes back to the window after another person's: both pressed the button they saw.
   const press = { action: 'hand-over', paymentId }
@@ -42,10 +40,8 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
     await app.evaluate(({ BrowserWindow }) => {
       for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send = () => {}
     })
-    const [now] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
-      { value: Payment[] },
-    ]
-    const press = { action: 'hand-over', paymentId: now.value[0]?.id ?? '' }
+    const [last] = await recentPayments(page)
+    const press = { action: 'hand-over', paymentId: last?.id ?? '' }
     await calls(page, 'kaunta:payments.act', [press])
     await page.getByRole('button', { name: 'Hand over goods' }).click()
     const told = page.getByRole('alert').filter({ hasText: 'were handed over before' })

@@ -18,7 +18,7 @@ const paint = (element: Locator) =>
     return { backgroundColor, color }
   })
 
-test('with the colours of a computer in high contrast the chosen and the paid are still told', async ({
+test('in a high-contrast theme the chosen way and a paid state can still be seen', async ({
   till,
 }) => {
   const { page } = till

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { defaultCharging } from '../../shared/settings/charging'
 import type { PracticeService } from '../support/practice/start'
 import { calls } from '../support/window/bridge'
@@ -110,7 +109,7 @@ test('a scan is known by its speed, whatever ends it and wherever it is typed', 
   await test.step('a scanner for a US keyboard on a French layout', async () => {
     await page.keyboard.press('F6')
     await field('First name').focus()
-    await scanOnFrenchLayout(page, '12345')
+    await scan(till, '12345', 'nothing', 'French')
     await expect(chargeButton(page)).toContainText('500')
     await expect(field('First name')).toHaveValue('')
   })
@@ -164,24 +163,6 @@ test('a scan is known by its speed, whatever ends it and wherever it is typed', 
   })
   expect(createRequests(service)).toEqual([])
 })
-
-/** What keys of the upper row write there without Shift. */
-const onFrench = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
-
-async function scanOnFrenchLayout(page: Page, code: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  // When the keys came, however busy the computer is; none waits for an answer, as those of a scanner.
-  const begun = Date.now() / 1000
-  const sending = [...code].flatMap((digit, n) => {
-    const key = onFrench[Number(digit)] ?? ''
-    const sent = { code: `Digit${digit}`, key, timestamp: begun + n * 0.008 }
-    return [
-      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...sent, text: key }),
-      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...sent }),
-    ]
-  })
-  await Promise.all(sending)
-}
 
 async function chooseUsualWay({ page }: Till): Promise<void> {
   const way = (name: string) => page.getByRole('radio', { name, exact: true })

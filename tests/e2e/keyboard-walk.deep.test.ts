@@ -1,9 +1,27 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
+import { connectFirst, unlock } from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
-import { fillMobile, phones, pressPayButton, sellCard, sellMobile } from '../support/window/payment'
-import { addPeople, openSettings, people, settingsPages } from '../support/window/staff'
+import {
+  chargeButton,
+  fillMobile,
+  paymentState,
+  phones,
+  pressPayButton,
+  sellCard,
+  sellMobile,
+} from '../support/window/payment'
+import {
+  addPeople,
+  expectLocked,
+  openSettings,
+  people,
+  settingsPages,
+} from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 /*
@@ -54,6 +72,8 @@ async function walk(page: Page): Promise<void> {
     // A choice changes what it moves to: round once ends where it began. A row that ends is walked back.
     const round = (await follow(page, 'ArrowRight')) || (await follow(page, 'ArrowDown'))
     if (!round) for (const back of ['ArrowLeft', 'ArrowUp']) await follow(page, back)
+    // What another choice shows is read from the disk.
+    await page.waitForTimeout(300)
   }
 }
 
@@ -163,6 +183,107 @@ test('every enabled thing on the screens of selling, and of Settings, is reached
       await judge(page, tab)
     }
   }
+})
+
+/** Judges the dialog that is open, and closes it. */
+async function judgeDialog(page: Page, name: string): Promise<void> {
+  const dialog = page.locator('dialog[open]')
+  await dialog.waitFor()
+  await judge(page, name)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
+
+test('every enabled thing of the dialogs, and of a locked till, is reached by keys', async ({
+  till: { page },
+}) => {
+  test.setTimeout(600_000)
+  const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
+  const go = (name: string) =>
+    page.getByRole('navigation').getByRole('button', { name, exact: true }).click()
+  const many = Array.from({ length: 12 }, (_, n) => ({ name: `Item ${n}`, price: 500, code: '' }))
+  await calls(page, 'kaunta:settings.save', [
+    { section: 'charging', value: { ...defaultCharging, items: many } },
+  ])
+  await button('All items').click()
+  await judgeDialog(page, 'all items')
+  await fillMobile(page, { phone: phones.approves, amount: '2000000' })
+  await chargeButton(page).click()
+  await judgeDialog(page, 'read back')
+  await fillMobile(page, { phone: phones.neverAnswers, amount: '15000' })
+  await chargeButton(page).click()
+  await expectState(page, 'Waiting for customer')
+  await fillMobile(page, { phone: phones.neverAnswers, amount: '15000' })
+  await chargeButton(page).click()
+  await page.getByRole('alert').waitFor()
+  await judge(page, 'number in use')
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Paid')
+  await button('More').click()
+  await button('Give back').click()
+  await judgeDialog(page, 'give back')
+  await sellMobile(page, { phone: phones.unknownWord })
+  await expectState(page, 'Check with manager')
+  await button('It means paid').click()
+  await judgeDialog(page, 'meaning')
+  await go('Charge')
+  await page.getByRole('radio', { name: 'Cash' }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('5000')
+  await button(/^Cash taken/).click()
+  await paymentState(page).waitFor()
+  await judge(page, 'cash taken')
+  await go('Customers')
+  const person = page.getByRole('list', { name: 'Customer book' }).getByRole('button')
+  for (const at of [0, 1]) {
+    await person.nth(at).click()
+    await judgeDialog(page, `customer, button ${at}`)
+  }
+  await go('Payments')
+  await page.getByRole('radio', { name: /^Needs attention/ }).click()
+  await judge(page, 'needs attention')
+  await page.getByRole('radio', { name: 'Totals' }).click()
+  await judge(page, 'totals')
+
+  await addPeople(page, people.neema, people.rehema)
+  await button('Add a person').click()
+  await judgeDialog(page, 'add a person')
+  await openSettings(page, 'Support')
+  for (const name of ['Make a backup', 'Back up every day', 'Restore a backup']) {
+    await button(name).click()
+    await judgeDialog(page, name)
+  }
+  await page.keyboard.press('Control+l')
+  await expectLocked(page, 'The till is locked.')
+  await judge(page, 'locked')
+  await page.getByRole('list', { name: 'People' }).getByRole('button').first().click()
+  await page.getByLabel('PIN', { exact: true }).waitFor()
+  await judge(page, 'PIN')
+})
+
+test('every enabled thing of a closed till is reached by keys', async ({
+  launch,
+  service,
+  dataFolder,
+}) => {
+  test.skip(!sealsWithPassphrase, 'the passphrase closes it')
+  test.slow()
+  const first = await launch()
+  await connectFirst(first.page, service)
+  await first.close()
+  const locked = await launch()
+  await locked.page.getByLabel('Passphrase').waitFor()
+  await judge(locked.page, 'passphrase')
+  for (const name of ['Restore a backup', 'I have lost it']) {
+    await locked.page.getByRole('button', { name }).click()
+    await judgeDialog(locked.page, name)
+  }
+  await locked.close()
+  for (const name of readdirSync(dataFolder).filter(each => each.startsWith('till.')))
+    rmSync(join(dataFolder, name))
+  const gone = await launch()
+  await unlock(gone.page)
+  await gone.page.getByLabel('Recovery code', { exact: true }).waitFor()
+  await judge(gone.page, 'gone')
 })
 
 test('every enabled thing of the first start is reached by keys', async ({ launch }) => {

@@ -123,7 +123,7 @@ test('a lost till is replaced: its pending sale is paid on the new one, and the 
       await expect
         .poll(async () => {
           const [row] = await shop.ask(
-            "SELECT count(*) AS sales FROM kaunta.sale WHERE epoch = 2 AND amount = 9000 AND status = 'paid'",
+            "SELECT count(*) AS sales FROM kaunta.payment WHERE epoch = 2 AND amount = 9000 AND status = 'paid'",
           )
           return Number(row?.sales)
         })

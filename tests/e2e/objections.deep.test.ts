@@ -114,7 +114,7 @@ test('a paid word with a field against it is not green, and a manager says what 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Not relevant' }).click()
     await expectState(page, 'Paid')
   })
-  await test.step('an owner confirms it: the next payment asks nobody', async () => {
+  await test.step('an owner confirms it: the next payment asks no one', async () => {
     await calls(page, 'kaunta:rulings.confirm', [
       { name: 'settlement_status', value: 'HELD', ofAnyValue: false },
     ])

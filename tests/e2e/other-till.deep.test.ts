@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { PracticeService } from '../support/practice/start'
-import { calls } from '../support/window/bridge'
+import { recentPayments } from '../support/window/bridge'
 import { expectState, statusReads } from '../support/window/expectations'
 import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
@@ -111,10 +111,7 @@ async function scanOthers(till: Till, service: PracticeService): Promise<void> {
   await test.step('nothing of it is in this till’s payments', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
-    const [recent] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
-      { value: unknown[] },
-    ]
-    expect(recent.value).toEqual([])
+    expect(await recentPayments(page)).toEqual([])
     expect(service.control.payments()).toHaveLength(2)
   })
 }

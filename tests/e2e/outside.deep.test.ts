@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PracticeService } from '../support/practice/start'
-import { calls } from '../support/window/bridge'
+import { calls, recentPayments } from '../support/window/bridge'
 import { connectFirst } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { test as base } from '../support/window/outputs'
@@ -140,10 +140,8 @@ async function openCheckouts({ app, page }: Till, service: PracticeService): Pro
   })
   const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
   const openLast = async () => {
-    const [recent] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
-      { value: { id: string }[] },
-    ]
-    return calls(page, 'kaunta:practice.openCheckout', [{ paymentId: recent.value[0]?.id }])
+    const [last] = await recentPayments(page)
+    return calls(page, 'kaunta:practice.openCheckout', [{ paymentId: last?.id }])
   }
 
   await sellCard(page)

@@ -148,7 +148,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
   }
 })
 
-test('a certificate that has expired is told with both its causes: the service’s, or a clock that is ahead', async ({
+test('an expired certificate is shown with both possible causes: the service’s, or a clock that is ahead', async ({
   launch,
   service,
 }) => {

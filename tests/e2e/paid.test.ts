@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Payment } from '../../shared/payment/payment'
-import { calls } from '../support/window/bridge'
+import { recentPayments } from '../support/window/bridge'
 import { expectNextInSight, expectState } from '../support/window/expectations'
 import { fillMobile, openFromRail, phones, sellMobile } from '../support/window/payment'
 import { resize } from '../support/window/pictures'
@@ -16,10 +15,8 @@ async function sellPaid(page: Page, amount = '15000'): Promise<void> {
 
 /** How many of the last payments' goods were handed over. */
 async function handedOver(page: Page): Promise<number> {
-  const [recent] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
-    { value: Payment[] },
-  ]
-  return recent.value.filter(({ handedOverAt }) => handedOverAt !== null).length
+  const payments = await recentPayments(page)
+  return payments.filter(({ handedOverAt }) => handedOverAt !== null).length
 }
 
 /** A key and a button are pressed as PAID appears, and come 200 ms later: they were meant for what was there before. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CustomerView } from '../../shared/customer-view'
-import type { Payment } from '../../shared/payment/payment'
-import { calls } from '../support/window/bridge'
+import { calls, recentPayments } from '../support/window/bridge'
 import { expect, test } from '../support/window/customer-window'
 import { expectState } from '../support/window/expectations'
 import { readQrCode } from '../support/window/outputs'
@@ -46,10 +45,7 @@ test('a code is read at every length, in the till at 1024×640 and on the custom
   await resize(till, { width: 1024, height: 640 })
   await sellCard(page)
   await expectState(page, 'Waiting for customer')
-  const [recent] = (await calls(page, 'kaunta:payments.recent', [undefined])) as [
-    { value: Payment[] },
-  ]
-  const [payment] = recent.value
+  const [payment] = await recentPayments(page)
   const [seen] = (await calls(customer, 'kaunta:customer.view', [undefined])) as [
     { value: CustomerView },
   ]

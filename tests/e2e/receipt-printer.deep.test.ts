@@ -3,7 +3,7 @@ import readQrCode from 'jsqr'
 import type { Payment } from '../../shared/payment/payment'
 import { defaultReceiptSettings, type ReceiptSettings } from '../../shared/settings/receipts'
 import { EscposPrinter, pictureOf, type Sheet } from '../support/escpos-printer'
-import { calls } from '../support/window/bridge'
+import { calls, recentPayments } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { phones, sellMobile } from '../support/window/payment'
@@ -174,8 +174,7 @@ test('each paper in each language, with logo and QR code, letters of any kind', 
 })
 
 async function lastPayment(page: Page): Promise<Pick<Payment, 'id' | 'receiptCopies'>> {
-  const [answer] = await calls(page, 'kaunta:payments.recent', [undefined])
-  const [payment] = (answer as { value: Payment[] }).value
+  const [payment] = await recentPayments(page)
   if (!payment) throw new Error('There is no payment')
   return payment
 }

@@ -33,8 +33,7 @@ function drawnNumbers(place: Locator): Promise<string> {
 }
 
 test('letters from right to left, and the marks that come with them', async ({ till }) => {
-  await test.step('what was copied with marks that nobody sees is typed without them', () =>
-    pasteMarks(till))
+  await test.step('hidden marks in a copied text are left out', () => pasteMarks(till))
   await till.page.reload()
   await test.step('a name that is written from right to left moves no digit', () => sellTo(till))
 })

@@ -45,13 +45,14 @@ test('a payment that waits for the service, and then too long', async ({ till, s
   await expect(page.getByText('Retrying automatically for 10 min')).toBeVisible()
   await expect(chargeButton(page)).toHaveText(/^Request payment.*later/)
   await picture(till, 'charge-will-wait')
-  await test.step('a number that is not free is told before the press, and nothing else', async () => {
+  await test.step('a number in use is shown before the press, and nothing else', async () => {
     await page.getByRole('textbox', { name: 'Phone number' }).fill(`+${phones.approves}`)
-    await expect(page.getByText('Still open: TZS')).toBeVisible()
+    await expect(page.getByText('May still be on the phone: TZS')).toBeVisible()
+    await expect(page.getByText('Withdraw that payment')).toBeVisible()
     await expect(page.getByText('This payment will wait.')).toBeHidden()
   })
   await chargeButton(page).click()
-  await expect(page.getByText(/Still open: TZS.15,000/).first()).toBeVisible()
+  await expect(page.getByText(/May still be on the phone: TZS.15,000/).first()).toBeVisible()
   await checkScreen(till, 'charge-number-busy')
   await fillCard(page)
   await picture(till, 'charge-card-will-wait')
@@ -224,6 +225,8 @@ test('money that comes late, and what is left to do', async ({ till, service }) 
   await page.getByRole('button', { name: 'Resolve' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByText('Choose how it ended.')).toBeVisible()
+  // The service confirmed it: only what was done about it is to be said.
+  await expect(page.getByRole('radio')).toHaveCount(1)
   await picture(till, 'resolve')
 })
 
@@ -236,8 +239,9 @@ test('money that comes twice', async ({ till, service }) => {
   await page.getByRole('button', { name: 'Request payment' }).click()
   await expectState(page, 'Paid')
   service.control.decide(first?.reference ?? '', 'completed')
-  await page.getByRole('button', { name: 'Charge', exact: true }).click()
-  await page.getByRole('button', { name: 'Needs attention: 1' }).click()
+  await page.getByRole('button', { name: 'Payments', exact: true }).click()
+  // The sale has what is due: the first push asks nothing of a person, and is read all the same.
+  await page.getByRole('radio', { name: 'Needs attention (0)' }).click()
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByRole('alert')).toContainText('Paid twice')
   await page.getByRole('alert').getByRole('button', { name: 'View payment' }).click()

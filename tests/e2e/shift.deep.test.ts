@@ -57,7 +57,7 @@ test('a shift report: a cashier’s own, a manager’s of everybody, and the day
   await test.step('a cashier’s own payments, the totals apart, and what is open by name', async () => {
     await openShift(page)
     await expect(report).toContainText(
-      'Only what Rehema did: payments requested, cash taken, refunds given.',
+      'Only what Rehema did: payments requested, cash taken, money given back.',
     )
     await expect(report.getByRole('region', { name: 'Confirmed' })).toContainText('TZS 15,000')
     await expect(report.getByRole('region', { name: 'Unknown', exact: true })).toContainText(

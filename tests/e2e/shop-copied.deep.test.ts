@@ -11,7 +11,7 @@ import { expect } from '../support/window/test'
 /** Amounts of a till's paid sales in the shop database. */
 async function storedOf(shop: TestShop, { till }: TestTill): Promise<number[]> {
   const rows = await shop.ask(
-    "SELECT amount FROM kaunta.sale WHERE till = $1 AND status = 'paid' ORDER BY amount",
+    "SELECT amount FROM kaunta.payment WHERE till = $1 AND status = 'paid' ORDER BY amount",
     [till],
   )
   return rows.map(({ amount }) => Number(amount))
@@ -49,14 +49,12 @@ test('a copied till that sells under the same numbers is found, and nothing is l
     await test.step('the copy says it in its top bar, in Settings and in the log, and sells on', async () => {
       await expect(light(copy.page)).toHaveText(/needs the owner/, soon)
       await openSettings(copy.page, 'Shop database')
-      await expect(
-        copy.page.getByText('Another computer stores payments as this till'),
-      ).toBeVisible()
+      await expect(copy.page.getByText('or another computer sells as this till')).toBeVisible()
       await expect(copy.page.getByText(/entr(y is|ies are) not stored there yet/)).toBeVisible()
       await expect(copy.page.getByText('when the database answers')).toBeHidden()
       await picture(copy, 'shop-database-copied')
       await openSettings(copy.page, 'Activity log')
-      const told = 'Another computer stores payments as this till'
+      const told = 'Later payments of this till'
       await expect(logRows(copy.page, told)).toHaveCount(1)
       await expect(logRows(copy.page, told)).toContainText('Counter 1')
       await picture(copy, 'shop-database-copied-log')

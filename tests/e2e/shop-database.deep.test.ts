@@ -21,7 +21,7 @@ test.use({ switches: quickBeat })
 /** Statuses of the till's sales as the shop database has them, oldest first. */
 async function statusesOf(shop: TestShop, { till }: TestTill): Promise<unknown[]> {
   const rows = await shop.ask(
-    'SELECT status FROM kaunta.sale WHERE till = $1 ORDER BY recorded_at',
+    'SELECT status FROM kaunta.payment WHERE till = $1 ORDER BY recorded_at',
     [till],
   )
   return rows.map(({ status }) => status)
@@ -64,7 +64,7 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
   await logEverything(server)
   const logins: TestTill[] = []
 
-  await test.step('what does not work is told apart, and nothing is saved', async () => {
+  await test.step('each failure has its own words, and nothing is saved', async () => {
     await expect(light(page)).toBeHidden()
     const login = await shop.addTill('Counter 0')
     const address = shop.addressOf(login)
@@ -76,7 +76,7 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
       await expect(alert).toContainText('Nothing was saved')
     }
     await refused('https://shop.example', 'begins with postgres://')
-    await refused(`${address}?sslmode=disable`, 'without a question mark')
+    await refused(`${address}?connect_timeout=9`, 'says nothing to a till')
     await refused(address.replace(login.password, 'wrong'), 'Role or password are wrong')
     await refused(await server.newDatabase(), 'This is no shop database')
     await picture(till, 'shop-database-refused')
@@ -185,7 +185,7 @@ test('an owner sets up an empty database from Settings, and the second till join
     await page.getByRole('button', { name: 'Set up the shop database' }).click()
   }
 
-  await test.step('a role without the right is told so, and makes nothing', async () => {
+  await test.step('a role without the right gets an error that says so, and makes nothing', async () => {
     await server.asAdministrator('postgres', client =>
       client.query("CREATE ROLE guest LOGIN PASSWORD 'guest'"),
     )

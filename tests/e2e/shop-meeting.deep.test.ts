@@ -71,11 +71,25 @@ test('two tills of a shop see each other’s payments, do not push one phone at 
     await expect(page.getByRole('region', { name: 'Confirmed' })).toContainText('55,000')
     await page.getByRole('button', { name: 'Save spreadsheet' }).click()
     await expect(page.getByText(/kaunta-all-tills-.*csv/)).toBeVisible()
+    const wrong = await shop.connect(await shop.addTill('Counter 3'))
+    await wrong.query("SELECT FROM kaunta.ship('[]')")
+    await wrong.query('SELECT FROM kaunta.beat(now(), false, false, $1)', [
+      { behind: 26 * 3_600_000 },
+    ])
+    await wrong.close()
+    await expect(page.getByText('The clock of Counter 3 is 26 h 0 min behind')).toBeVisible(soon)
     await checkScreen(till, 'all-tills-day')
+    const day = page.getByLabel('Day', { exact: true })
+    const today = await day.inputValue()
+    await day.fill('2026-01-05')
+    await expect(page.getByText('No payments in this period.')).toBeVisible(soon)
+    await day.fill(today)
+    await expect(table.getByRole('row', { name: /Counter 1/ })).toContainText('48,000', soon)
   })
 
   await test.step('the second till is refused the number, with the first till’s name', async () => {
-    const recorded = () => shop.ask('SELECT count(*) FROM kaunta.sale WHERE till = $1', [own.till])
+    const recorded = () =>
+      shop.ask('SELECT count(*) FROM kaunta.payment WHERE till = $1', [own.till])
     const before = await recorded()
     await sellMobile(page, { phone: phones.neverAnswers })
     await expectState(page, 'Waiting for customer')

@@ -22,10 +22,12 @@ const isGreen = (shown: Locator): Promise<boolean> =>
 /** A program that signs in as a till ships a payment that it says was paid. */
 async function plant(of: ShopConnection, reference: string, amount: number, change = {}) {
   const number = (await askHello(of)).shipped.sequence + 1
-  const link = paidLink(number, reference, { sale: 700_000 + amount })
+  const link = paidLink(number, reference, { payment: 700_000 + amount })
   const money: Payment['amount'] = { ...link.payment.amount, value: amount }
-  const sale = { ...link.payment, recordedAt: Date.now(), amount: money, ...change }
-  expect(await shipped(of, [{ ...link, bodies: [], personal: [], payment: sale }])).toMatchObject({
+  const payment = { ...link.payment, recordedAt: Date.now(), amount: money, ...change }
+  expect(
+    await shipped(of, [{ ...link, bodies: [], personal: [], payment: payment }]),
+  ).toMatchObject({
     answer: 'taken',
   })
 }
@@ -131,7 +133,7 @@ test('what a stolen role plants is green in no window, and takes no payment from
       handedOverAt: Date.now(),
       handedOverBy: { id: '0192f000-0000-4000-8000-00000000000a', name: 'Thief' },
     })
-    expect(await thief.query('SELECT * FROM kaunta.sale')).toEqual([])
+    expect(await thief.query('SELECT * FROM kaunta.payment')).toEqual([])
     await find('97000')
     await expect(row).toContainText('A replaced computer of Counter 3 recorded: Paid at', soon)
     expect(await isGreen(row)).toBe(false)

@@ -51,6 +51,7 @@ test('Save and test tells apart what it finds', async ({ till, server, shop }) =
   await refused(till, address, 'The shop database does not answer', 'unreachable')
   await server.start()
   await works(till, address, 'works')
+  await expect(till.page.getByText(/takes \d+ ms/)).toBeVisible()
 })
 
 test('over TLS the server’s certificate has to be trusted', async ({ till }) => {

@@ -1,7 +1,7 @@
 import { everyPayment } from '../../shared/payment/payments-filter'
 import { defaultSettings } from '../../shared/settings'
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
-import { calls, hurryClock } from '../support/window/bridge'
+import { calls, hurryClock, recentPayments } from '../support/window/bridge'
 import { choosePractice, createPassphrase, proveOwner, unlock } from '../support/window/connection'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { installPrinter, printedBy } from '../support/window/outputs'
@@ -42,8 +42,7 @@ test('an owner and a cashier: whose each payment is, what a cashier may not, and
     await expect(page.getByRole('banner')).toContainText('Rehema')
     await sellMobile(page, { phone: phones.approves })
     await expectState(page, 'Paid')
-    const [recent] = await calls(page, 'kaunta:payments.recent', [undefined])
-    expect(recent).toMatchObject({ ok: true, value: [{ person: { name: 'Rehema' } }] })
+    expect(await recentPayments(page)).toMatchObject([{ person: { name: 'Rehema' } }])
     await expect.poll(async () => (await printedBy(till))[0]?.text).toMatch(/Cashier\s+Rehema/)
     await test.step('a cashier changes no settings, also not past the screens', async () => {
       await page.getByRole('button', { name: 'Settings', exact: true }).click()

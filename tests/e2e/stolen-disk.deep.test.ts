@@ -154,7 +154,7 @@ test('the owner says for how long customers are known, and then they are gone fr
   // A till that has run for more than a year: it noted then that all this was there.
   await inPracticeLedger(dataFolder, database => {
     const monthsAgo = Date.now() - 400 * 86_400_000
-    database.run('INSERT INTO retention_mark (at, up_to) SELECT ?, MAX(row) FROM personal', [
+    database.run('INSERT INTO retention_mark (at, up_to) SELECT ?, MAX(number) FROM link', [
       monthsAgo,
     ])
   })

@@ -20,6 +20,7 @@ import {
 } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { createRequests, expectState } from '../support/window/expectations'
+import { pressToEnd } from '../support/window/keyboard'
 import { installPrinter, keepPdfPicture, type Printed, printedBy } from '../support/window/outputs'
 import { openFromRail, phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture, resize } from '../support/window/pictures'
@@ -232,8 +233,12 @@ test('an older till file opens, and a strip says so until the owner is proven; w
     await till.page.getByRole('button', { name: 'Cancel' }).click()
     await unlock(till.page)
     await expect(till.page.getByText('The till’s file and its copies are missing')).toBeVisible()
+    const asked = till.page.getByLabel('Recovery code', { exact: true })
+    await expect(asked, 'the passphrase is no recovery code').toHaveValue('')
+    await expect(till.page.getByRole('alert')).toHaveCount(0)
+    await expect(till.page.getByRole('button', { name: 'Unlock' })).toBeInViewport({ ratio: 1 })
     await checkScreen(till, 'closed-gone')
-    await till.page.getByLabel('Recovery code', { exact: true }).fill(code)
+    await asked.fill(code)
     await till.page.getByRole('button', { name: 'Unlock' }).click()
     await expect(till.page.getByRole('button', { name: 'Practice mode' })).toBeVisible()
     await till.close()
@@ -261,9 +266,7 @@ test('a lost till is set aside behind a typed word, and gone back to as from a b
     await checkScreen(till, 'start-empty-word')
     await dialog.getByRole('textbox').fill('Empty ')
     await withoutRelaunch(till)
-    const ended = till.app.waitForEvent('close')
-    await confirm.click()
-    await ended
+    await pressToEnd(till, confirm)
   })
 
   await test.step('the first screen lists it; its passphrase opens it, and says what is in it', async () => {

@@ -100,7 +100,7 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
       await expect(page.getByRole('alert')).toContainText('It works', { timeout: 15_000 })
     })
 
-    await test.step('the audit log names the answer and what told the accounts apart', async () => {
+    await test.step('the audit log names the answer and what distinguished the accounts', async () => {
       await openSettings(page, 'Activity log')
       const row = page.getByRole('row').filter({ hasText: 'Account of new keys chosen' })
       await expect(row).toContainText('Account: Another account')

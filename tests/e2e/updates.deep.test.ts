@@ -9,6 +9,7 @@ import {
   type UpdateServer,
 } from '../support/updates/update-server'
 import { choosePractice } from '../support/window/connection'
+import { pressToEnd } from '../support/window/keyboard'
 import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen, expectAccessible, picture } from '../support/window/pictures'
 import { openSettings } from '../support/window/staff'
@@ -168,9 +169,7 @@ test('an AppImage is exchanged and started once a person chose it and the till h
   await expect(card(page)).toContainText('It is installed when you choose it')
   expect(existsSync(next)).toBe(false)
 
-  const closed = till.app.waitForEvent('close')
-  await card(page).getByRole('button', { name: 'Close the till and install' }).click()
-  await closed
+  await pressToEnd(till, card(page).getByRole('button', { name: 'Close the till and install' }))
   await expect.poll(() => existsSync(started)).toBe(true)
   expect(await readFile(next, 'utf8')).toBe(script)
   expect(existsSync(old)).toBe(false)

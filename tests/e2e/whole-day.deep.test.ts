@@ -79,7 +79,7 @@ test('a whole day with keys alone, from the first sign-in to the cash-up', async
     await page.keyboard.press('F7')
     await pressEnterOn(page, button(page, 'Shift report'))
     await expect(page.getByRole('article')).toContainText(
-      'Only what Rehema did: payments requested, cash taken, refunds given.',
+      'Only what Rehema did: payments requested, cash taken, money given back.',
     )
     await pressEnterOn(page, button(page, 'Print'))
     await expect(page.getByText('Sent to the printer.')).toBeVisible()

@@ -237,8 +237,8 @@ async function isSound(shop: Shop): Promise<void> {
     const { stage } = till.state()
     if (stage.name !== 'selling') throw new Error(`It does not open: ${JSON.stringify(stage)}`)
     const recent = await till.handlers.payments.recent(undefined)
-    if (!recent.ok || recent.value.length === 0) throw new Error('Its payments are gone')
-    for (const payment of recent.value) await followsFromItsHistory(payment)
+    if (!recent.ok || recent.value.payments.length === 0) throw new Error('Its payments are gone')
+    for (const payment of recent.value.payments) await followsFromItsHistory(payment)
   } finally {
     await till.stop()
   }

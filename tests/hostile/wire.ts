@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { systemClock } from '../../electron/main/platform/clock'
-import {
-  type Accepted,
-  createServiceClient,
-  type ServiceClient,
-  type ServiceResponse,
-  type StatusRead,
+import type {
+  Accepted,
+  ServiceClient,
+  ServiceResponse,
+  StatusRead,
 } from '../../electron/main/service'
+import { createServiceClient } from '../../electron/main/service/client'
 import type { Exchange } from '../../electron/main/service/exchange'
 import { isSound, type PaymentFacts } from './body-grammar'
 import { realParsers } from './parsers'

@@ -114,14 +114,17 @@ const offers: Partial<Record<Phase, readonly Action[]>> = {
   held: ['send-now', 'withdraw'],
   unknown: ['try-again', 'stop'],
   pending: ['check-now', 'stop-waiting'],
-  settled: ['hand-over', 'check-now', 'classify-status', 'resolve', 'record-refund'],
+  settled: ['hand-over', 'check-now', 'classify-status', 'resolve', 'give-back'],
   expired: ['check-now', 'resolve'],
   abandoned: ['resolve'],
 }
 const moreWith: Partial<Record<Action, (payment: Payment) => object>> = {
   resolve: payment => ({ reason: 'looked at by the manager', status: payment.rawStatus ?? '' }),
   'classify-status': payment => ({ meaning: 'failed', status: payment.rawStatus ?? '' }),
-  'record-refund': () => ({ how: 'cash', reason: 'brought back' }),
+  'give-back': ({ id, amount }) => ({
+    ...{ draftId: id, value: amount.value, way: 'cash', why: 'goods' },
+    reason: 'brought back',
+  }),
 }
 
 /** Cashiers who remember the payments that they saw, also over a restart. */

@@ -2,6 +2,7 @@ import type { Payment as PracticePayment } from '../../electron/practice/payment
 import { channelOf } from '../../shared/ipc/bridge'
 import { type Action, isOpen, needsResolving } from '../../shared/payment/actions'
 import type { Payment, Phase } from '../../shared/payment/payment'
+import type { PaymentsOfSales } from '../../shared/sale/sale-view'
 import type { LoggedRequest } from '../support/practice/request-log'
 import { type Press, promised, refusedForGood } from './cashier'
 import type { Finding, FindingKind } from './figures'
@@ -153,7 +154,7 @@ const openSales = async (till: TillProcess) =>
 
 async function payments(till: TillProcess): Promise<readonly Payment[]> {
   const answer = await ask(till, 'recent')
-  return answer?.ok ? (answer.value as readonly Payment[]) : []
+  return answer?.ok ? (answer.value as PaymentsOfSales).payments : []
 }
 
 const ask = (till: TillProcess, name: string, argument?: unknown) =>

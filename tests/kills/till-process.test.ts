@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { type Push, watchTill } from './till-process'
 
-it('what a till tells of something else leaves the stage that it told', async () => {
+it('a message about something else does not change the reported stage', async () => {
   const child = spawn(process.execPath, ['-e', ''])
   const { till, hear } = watchTill(child, async () => null)
   // Only what is looked at of the state is there.

@@ -36,6 +36,8 @@ export interface BackedUpTill extends StaffOfFolder {
   /** What the computer's dialogs answer. */
   chosen: { folder: string | null; file: string | null }
   restarts: () => number
+  /** How often the records were to be checked. */
+  checks: () => number
   /** The ledger of a connection, open until it is closed. */
   ledger: (kind?: 'sandbox' | 'production') => { ledger: Ledger; close: () => void }
 }
@@ -52,6 +54,7 @@ export function tillIn(
   const settings = settingsOn(folder, store)
   const chosen: BackedUpTill['chosen'] = { folder: null, file: null }
   let restarts = 0
+  let checks = 0
   const backups = new Backups({
     dataFolder: folder,
     store,
@@ -67,7 +70,9 @@ export function tillIn(
     restart: () => restarts++,
     changed: () => undefined,
     reopen: async () => undefined,
-    made: async () => undefined,
+    async made() {
+      checks += 1
+    },
     effort: EFFORT,
   })
   return {
@@ -77,6 +82,7 @@ export function tillIn(
     backups,
     chosen,
     restarts: () => restarts,
+    checks: () => checks,
     ledger: (kind = 'production') => {
       const file = join(folder, `ledger-${kind}.db`)
       const opening = openLedger({ file, key: store.ledgerKey(kind) })

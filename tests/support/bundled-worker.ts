@@ -9,5 +9,9 @@ export function bundleWorkers(): void {
     bundled = await bundle({ worker: 'electron/main/worker.ts' })
     startWorkersFrom(bundled.file('worker'))
   })
-  afterAll(() => bundled.remove())
+  afterAll(() => {
+    // Other files may run in this process after it.
+    startWorkersFrom(null)
+    bundled.remove()
+  })
 }

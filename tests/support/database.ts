@@ -62,12 +62,12 @@ export function replaceIn(
   where: string,
   [from, to]: readonly [string, string],
 ): void {
-  for (const { payment, number, body } of database.all(`SELECT * FROM ${table} WHERE ${where}`)) {
+  for (const { link, number, body } of database.all(`SELECT * FROM ${table} WHERE ${where}`)) {
     const text = readPacked(body)
     if (!text.includes(from)) continue
-    database.run(`UPDATE ${table} SET body = ? WHERE payment = ? AND number = ?`, [
+    database.run(`UPDATE ${table} SET body = ? WHERE link = ? AND number = ?`, [
       Buffer.from(text.replaceAll(from, to)),
-      Number(payment),
+      Number(link),
       Number(number),
     ])
   }

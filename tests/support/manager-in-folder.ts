@@ -25,7 +25,7 @@ export interface ManagerOptions {
   examinerDies?: boolean
   examinerHangs?: boolean
   listenerFails?: boolean
-  shop?: Pick<ShopDatabase, 'follow' | 'others' | 'isReplaced'>
+  shop?: Pick<ShopDatabase, 'follow' | 'others' | 'isReplaced' | 'callbackKey'>
 }
 
 /** A connection manager over a data folder, with a real vault, real settings and a real practice service. */

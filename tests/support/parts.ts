@@ -25,6 +25,7 @@ export const testEngineSettings: EngineSettings = {
   cash: true,
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',
+  callbackKey: null,
   account: 'practice',
   limits: channel => ({
     ...(channel === 'card' ? defaultCardFreshness : defaultFreshness),
@@ -67,6 +68,7 @@ export const noShop: Pick<ShopDatabase, keyof ShopDatabase> = {
   view: () => null,
   session: () => null,
   isReplaced: () => false,
+  callbackKey: () => null,
   follow: () => async () => undefined,
   others: {
     isInShop: () => false,
@@ -79,6 +81,8 @@ export const noShop: Pick<ShopDatabase, keyof ShopDatabase> = {
   saveAndTest: async () => failure('not-selling', ''),
   setUp: async () => failure('not-selling', ''),
   takePlace: async () => failure('not-selling', ''),
+  takeBack: async () => failure('not-selling', ''),
+  administer: async () => failure('not-selling', ''),
   forget: () => failure('not-selling', ''),
 }
 
@@ -95,8 +99,8 @@ export function forkWorker(): ChildProcess {
 
 let bundledWorker: string | null = null
 
-/** Workers are started from this file from now on: from the sources each takes two seconds of a processor. */
-export function startWorkersFrom(file: string): void {
+/** Workers are started from this file from now on, or from the sources: then each takes two seconds of a processor. */
+export function startWorkersFrom(file: string | null): void {
   bundledWorker = file
 }
 

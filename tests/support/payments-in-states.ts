@@ -62,11 +62,18 @@ export const roads = {
   expired: [started, accepted, { type: 'expired', at }],
   paidLate: [started, accepted, { type: 'expired', at }, paid],
   paidTwice: [started, accepted, paid, { type: 'paid-twice', at, other: 'cash' }],
-  refunded: [
+  givenBack: [
     started,
     accepted,
     paid,
-    { type: 'refunded', at, how: 'cash', reason: 'torn', person: null },
+    {
+      type: 'given-back',
+      at,
+      draftId: '0192f000-0000-4000-8000-0000000000b1',
+      ...{ value: 15_000, way: 'cash', why: 'goods', worth: 15_000 },
+      reason: 'torn',
+      person: null,
+    },
   ],
   paidAndResolved: [started, accepted, { type: 'expired', at }, paid, resolved],
   refused: [started, refused],

@@ -134,6 +134,7 @@ export function papersOn(
 export function receiptFacts(changes: Partial<ReceiptFacts> = {}): ReceiptFacts {
   return {
     ...{ payment: paymentIn('settled'), kind: 'production', copy: 1, at: morning },
+    sale: { has: 15_000, rest: 0 },
     shop: { name: 'Duka la Asha', till: 'Till 1' },
     settings: defaultReceiptSettings,
     ...{ language: 'en', words: slipWords.en },

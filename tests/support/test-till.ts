@@ -21,9 +21,12 @@ import { fakeSafeStorage, keychainOf } from './till-store'
 type Parts = Parameters<typeof createTill>[0]
 type Listener = Parameters<IpcMain['handle']>[1]
 
-interface TestTillStart extends Pick<Parts, 'dataFolder' | 'exportFolder' | 'startWorker'> {
+interface TestTillStart
+  extends Pick<Parts, 'dataFolder' | 'exportFolder' | 'startWorker'>,
+    Partial<Pick<Parts, 'push' | 'random'>> {
   log: Log
-  push?: Parts['push']
+  /** The wall clock, in place of the computer's. */
+  wall?: Clock['wall']
   /** Its own waits pass so many times faster. */
   faster: number
   /** Whose window asks on a channel. */
@@ -33,9 +36,15 @@ interface TestTillStart extends Pick<Parts, 'dataFolder' | 'exportFolder' | 'sta
 }
 
 /** A whole till without windows: what electron/main/index.ts composes, behind the real table of channels. */
-export function createTestTill({ faster, senderOf, plant, ...start }: TestTillStart) {
+export function createTestTill({
+  faster,
+  senderOf,
+  plant,
+  wall = systemClock.wall,
+  ...start
+}: TestTillStart) {
   const clock: Clock = {
-    ...systemClock,
+    wall,
     monotonic: () => systemClock.monotonic() * faster,
     after: (delay, action) => systemClock.after(delay / faster, action),
   }

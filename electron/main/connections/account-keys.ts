@@ -22,7 +22,7 @@ export interface SavedKeys {
   savedAt: number
 }
 
-export type LedgerOf = (kind: ServiceKind) => Pick<Ledger, 'open' | 'unresolved'> | null
+export type LedgerOf = (kind: ServiceKind) => Pick<Ledger, 'open' | 'toDos'> | null
 
 /** Null where none were saved, or the till is closed. */
 export function savedKeys(store: Pick<TillStore, 'document'>, kind: ServiceKind): SavedKeys | null {
@@ -110,7 +110,7 @@ function waitingWith(ledger: ReturnType<LedgerOf>, account: string): number | nu
   if (ledger === null) return null
   const waits = (payment: Payment) =>
     payment.maybeSent && !isSettled(payment) && (payment.account ?? account) === account
-  return [...ledger.open(), ...ledger.unresolved()].filter(waits).length
+  return [...ledger.open(), ...ledger.toDos()].filter(waits).length
 }
 
 /** The decision as it goes into the audit log. */

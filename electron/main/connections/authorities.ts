@@ -12,8 +12,8 @@ const block =
 /** Four in each block: what is left of one that was cut off, or damaged, must not be passed over. */
 const marks = /-----(?:BEGIN|END) (?:TRUSTED |X509 )?CE|RTIFICATE-----/g
 
-/** A chain of certificates has some kilobytes. */
-const largestFile = 256 * 1024
+/** A provider's bundle has some 200 kB. */
+const largestFile = 512 * 1024
 
 /** Trusts the authorities of a file for a connection, in place of those that were added before. */
 export async function addAuthority(

@@ -10,8 +10,11 @@ import { removeFile } from '../platform/remove'
 import { createTaskQueue } from '../platform/task-queue'
 import { databaseFailure } from '../store/database'
 import { renameSurely } from '../store/files/durable-files'
-import { faultReason } from '../store/ledger/open-ledger'
+import type { Ledger } from '../store/ledger/ledger'
+import { faultReason, openLedger } from '../store/ledger/open-ledger'
+import { LedgerDamaged } from '../store/ledger/rows/codec'
 import {
+  type Building,
   type LedgerAndKey,
   LedgerFiles,
   type LedgerFilesDeps,
@@ -177,6 +180,25 @@ export class ConnectionManager implements HandlersOf<'ledger'> {
     }
   }
 
+  /** See `RenewLedger`. */
+  async renewLedger<Value>(
+    build: (built: LedgerAndKey, of: Ledger) => Promise<Result<Building<Value>>>,
+  ): Promise<Result<Value>> {
+    await this.#queue.idle()
+    const of = this.engine()?.ledger
+    const ledger = this.#find()
+    if (!of || ledger === null) return failure('not-selling', `The till is ${this.#stage.name}`)
+    const file = `${ledger.file}.rebuilt`
+    removeLedger(file)
+    try {
+      const built = await build({ ...ledger, file }, of)
+      if (!built.ok) return built
+      return await this.#queue.run(() => this.#renew(ledger, file, built.value))
+    } finally {
+      removeLedger(file)
+    }
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     this.#reopening.cancel()
@@ -275,10 +297,37 @@ export class ConnectionManager implements HandlersOf<'ledger'> {
       this.fault(error)
       return failure('till-fault', 'The ledgers could not be exchanged')
     }
+    await this.#openExchanged()
+    return null
+  }
+
+  async #renew<Value>(
+    ledger: LedgerAndKey,
+    built: string,
+    { finish, close }: Building<Value>,
+  ): Promise<Result<Value>> {
+    let value: Value
+    try {
+      try {
+        await this.#opener.close()
+        value = withLedger(ledger, finish)
+      } finally {
+        close()
+      }
+      this.#ledgers.replace(ledger, built)
+    } catch (error) {
+      this.fault(error)
+      return failure('till-fault', 'The ledgers could not be exchanged')
+    }
+    await this.#openExchanged()
+    return success(value)
+  }
+
+  /** Opens another ledger in place of the one before: nothing that was known of that one holds for it. */
+  async #openExchanged(): Promise<void> {
     this.#reopening.forget(this.#kind)
     this.#opener.forget(this.#kind)
     await this.#openActive()
-    return null
   }
 
   /** Whether the ledger in use is open and has nothing in it. */
@@ -301,6 +350,17 @@ function factsOf(stage: Stage): LogFacts {
 function stoppedBy(error: unknown): Stage {
   const reason = faultReason(error) ?? 'till-fault'
   return { name: 'blocked', reason, detail: databaseFailure(error) }
+}
+
+/** Works on a ledger that nothing else has open. Throws where it does not open. */
+function withLedger<Value>(of: LedgerAndKey, work: (ledger: Ledger) => Value): Value {
+  const opening = openLedger(of)
+  if (!opening.ok) throw new LedgerDamaged(opening.detail)
+  try {
+    return work(opening.ledger)
+  } finally {
+    opening.close()
+  }
 }
 
 /** What an attempt that was cut short left; a journal that stays would be played into the next file. */

@@ -1,6 +1,7 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Payment } from '../../../shared/payment/payment'
+import type { SaleView } from '../../../shared/sale/sale-view'
 import { faultReason, type LedgerOpening } from '../store/ledger/open-ledger'
 import type { LedgerFiles } from '../store/recovery/ledger-files'
 import { holdUntriedPayments, type Reopening } from '../store/recovery/reopening'
@@ -13,7 +14,8 @@ export interface ConnectionOpenerDeps extends OpenEngineDeps {
   store: TillStore
   /** It runs only while its connection is in use. */
   practice: Pick<PracticeEndpoint, 'endpoint' | 'stop'>
-  paymentChanged: (payment: Payment, before: Payment | null) => void
+  /** `sale`: that of the payment, as it now is. */
+  paymentChanged: (payment: Payment, before: Payment | null, sale: SaleView) => void
   /** The stage or the lights changed. */
   changed: () => void
 }
@@ -82,8 +84,9 @@ export class ConnectionOpener {
     const isOpen = () => this.#closings === before
     const opening = await ledgers.open(ledgers.find(kind))
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
+    const { sales } = opening.ledger
     opening.ledger.onCommit(
-      (payment, was) => isOpen() && paymentChanged(payment, was),
+      (payment, was) => isOpen() && paymentChanged(payment, was, sales.view(payment.sale)),
       (error, payment) => log.error('commit-listener-failed', { payment: payment.id, error }),
     )
     this.#prepare(kind, opening)

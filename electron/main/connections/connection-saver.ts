@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import {
   checkServiceAddress,
-  createServiceClient,
+  createLateClient,
   placeOf,
   type ResolveProxy,
   type ServiceClient,
@@ -146,7 +146,7 @@ async function tryOut(
   const certificateAuthorities = usableAuthorities(store.document().settings[kind].authorities)
   const way = { clock, certificateAuthorities, resolveProxy }
   const clients = [pathPrefix, nowhere].map(prefix =>
-    createServiceClient({ ...way, address, pathPrefix: prefix, keys: () => keys }),
+    createLateClient({ ...way, address, pathPrefix: prefix, keys: () => keys }),
   ) as [ServiceClient, ServiceClient]
   try {
     return await testConnection(...clients)

@@ -7,7 +7,7 @@ import type { EngineSettings } from '../payments/engine-settings'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { Random } from '../platform/random'
-import { createServiceClient, type ResolveProxy } from '../service'
+import { createLateClient, type ResolveProxy } from '../service'
 import type { ShopDatabase } from '../shop/shop-database'
 import type { LedgerOpening } from '../store/ledger/open-ledger'
 import { Retention } from '../store/ledger/retention/retention'
@@ -26,7 +26,7 @@ export interface OpenEngineDeps {
   /** Who is signed in. */
   person: () => Person | null
   /** Where this till meets the other tills of its shop. */
-  shop: Pick<ShopDatabase, 'follow' | 'others' | 'isReplaced'>
+  shop: Pick<ShopDatabase, 'follow' | 'others' | 'isReplaced' | 'callbackKey'>
 }
 
 /** What belongs to one opening alone. */
@@ -61,7 +61,7 @@ export class OpenEngine {
       others: shop.others,
       ...keepingIn(settings, kind, healthChanged),
       ledger: opening.ledger,
-      client: createServiceClient({
+      client: createLateClient({
         ...endpoint,
         clock,
         resolveProxy,
@@ -106,6 +106,8 @@ export class OpenEngine {
       ledger,
       heard: paymentId => this.engine.openPayments.readSoon(paymentId),
       isWaiting: () => ledger.open().length > 0,
+      serviceTime: () => this.engine.accountGate.serviceClock.known(),
+      months: () => this.deps.settings.get().retention.months,
     })
   }
 
@@ -125,6 +127,7 @@ export class OpenEngine {
       cash: settings.charging.cash,
       country: settings.shop.country,
       webhookAddress: endpoint.webhookAddress,
+      callbackKey: this.deps.shop.callbackKey(),
       account: endpoint.account,
       limits: channel => ({
         ...(channel === 'card' ? settings.cardFreshness : settings.freshness),

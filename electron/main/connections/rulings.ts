@@ -59,7 +59,7 @@ export class Rulings implements HandlersOf<'rulings'> {
 
 /** What waits for a person because of this field may be paid now. */
 function readAgain(engine: PaymentEngine, name: string): void {
-  const waiting = engine.ledger.unresolved().filter(hasObjection(name))
+  const waiting = engine.ledger.toDos().filter(hasObjection(name))
   for (const { id } of waiting) void engine.actions.checkNow(id)
 }
 

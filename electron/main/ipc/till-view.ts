@@ -84,17 +84,13 @@ function lockedResults({ connections, unseen }: TillViewDeps): LockedResult[] {
 const noneSeen: SeenPayments = { each: {}, others: 0 }
 
 /** None where the ledger cannot be read: a window then offers to end no wait, and main would not either. */
-function openFacts(connections: ConnectionManager): Pick<TillState, 'seen' | 'uncovered'> {
+function seenOf(connections: ConnectionManager): SeenPayments {
   try {
     const engine = connections.engine()
-    const uncovered = engine?.ledger.uncovered() ?? []
-    return {
-      seen: engine?.elapsed.seenOf(engine.ledger.openIds()) ?? noneSeen,
-      uncovered: uncovered.map(({ id }) => id),
-    }
+    return engine?.elapsed.seenOf(engine.ledger.openIds()) ?? noneSeen
   } catch (error) {
     connections.fault(error)
-    return { seen: noneSeen, uncovered: [] }
+    return noneSeen
   }
 }
 
@@ -103,7 +99,7 @@ function viewOpen(deps: TillViewDeps): TillState {
   const { active, display, shop, charging, customerWindow, tutorial, alerts, receipts, practice } =
     settings.get()
   // First: it reads the ledger, and where that fails the rest tells of a till that sells no more.
-  const facts = openFacts(connections)
+  const seen = seenOf(connections)
   const engine = connections.engine()
   return {
     stage: connections.stage(),
@@ -117,7 +113,7 @@ function viewOpen(deps: TillViewDeps): TillState {
     serviceTime: engine?.accountGate.serviceClock.known() ?? null,
     clockFault: deps.clockNotice.view(),
     unread: engine?.unread.paymentIds() ?? [],
-    ...facts,
+    seen,
     protection: store.protection(),
     settings: {
       display,
@@ -187,7 +183,6 @@ function lockedView(state: TillState): TillState {
     account: null,
     seen: noneSeen,
     unread: [],
-    uncovered: [],
     settings: { ...settings, shop: { ...settings.shop, customer } },
     connections: byName(kinds, kind => hidden(state.connections[kind])),
     shopDatabase: state.shopDatabase && {

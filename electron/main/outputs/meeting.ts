@@ -4,7 +4,7 @@ import { type Result, success } from '../../../shared/ipc/result'
 import type {
   FromShop,
   OtherTillsHistory,
-  OtherTillsSale,
+  OtherTillsPayment,
   ShopDay,
 } from '../../../shared/shop-meeting'
 import type { Clock } from '../platform/clock'
@@ -26,7 +26,7 @@ export class Meeting implements HandlersOf<'meeting'> {
     },
   ) {}
 
-  find(query: ParsedOf<'meeting', 'find'>): Answer<readonly OtherTillsSale[]> {
+  find(query: ParsedOf<'meeting', 'find'>): Answer<readonly OtherTillsPayment[]> {
     const place = this.parts.settings.get().shop
     return this.ask(others => others.find({ ...query, place }))
   }
@@ -35,19 +35,19 @@ export class Meeting implements HandlersOf<'meeting'> {
     return this.ask(others => others.history(of))
   }
 
-  day({ from }: ParsedOf<'meeting', 'day'>): Answer<ShopDay> {
-    return this.ask(others => others.day(from))
+  day({ day }: ParsedOf<'meeting', 'day'>): Answer<ShopDay> {
+    return this.ask(others => others.day(day))
   }
 
-  async exportDay({ from }: ParsedOf<'meeting', 'exportDay'>): Answer<{ file: string }> {
+  async exportDay(of: ParsedOf<'meeting', 'exportDay'>): Answer<{ file: string }> {
     const { exportFolder, clock } = this.parts
-    const asked = await this.day({ from })
+    const asked = await this.day(of)
     if (!asked.ok) return asked
     if (asked.value.state !== 'answered') return success(asked.value)
     const day = asked.value.value
     const written = await exportFolder.exported(async () => {
       const { writeShopDay } = await import('./exports/day-files')
-      return writeShopDay(exportFolder.path, day, { from, at: clock.wall() })
+      return writeShopDay(exportFolder.path, day, clock.wall())
     })
     return written.ok ? success({ state: 'answered', value: written.value }) : written
   }

@@ -5,6 +5,7 @@ import type { Draft } from '../../../shared/payment/draft'
 import type { EventOf } from '../../../shared/payment/event'
 import type { Person } from '../../../shared/person'
 import {
+  callbackMac,
   cardRequestBody,
   checkWebhookAddress,
   mobileRequestBody,
@@ -29,6 +30,7 @@ export interface RequestFacts {
   currency: string
   /** '' when the shop has none; card requires one (§4.3). Judged by `webhookFault` before. */
   webhookAddress: string
+  callbackKey: Buffer | null
   /** Wall clock, ms. */
   now: number
   person: Person | null
@@ -71,10 +73,11 @@ function requestBody(draft: Draft, amount: Amount, facts: RequestFacts): string 
 }
 
 /** Fixed with the body: every attempt names the same till and payment (money rule 2). */
-function webhookUrl({ webhookAddress, tillId, paymentId }: RequestFacts): string | null {
-  return webhookAddress === ''
-    ? null
-    : webhookUrlFor(webhookAddress, { till: tillId, sale: paymentId })
+function webhookUrl(facts: RequestFacts): string | null {
+  const { webhookAddress, callbackKey, tillId: till, paymentId: payment } = facts
+  if (webhookAddress === '') return null
+  const mac = callbackKey && callbackMac(callbackKey, payment)
+  return webhookUrlFor(webhookAddress, { till, payment, mac })
 }
 
 /**

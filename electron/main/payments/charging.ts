@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Amount } from '../../../shared/money'
-import { hasMoney, isOpen, isPaidInCash } from '../../../shared/payment/actions'
-import type { Channel } from '../../../shared/payment/channel'
+import { isOpen, isPaidInCash } from '../../../shared/payment/actions'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
 import type { Payment } from '../../../shared/payment/payment'
 import { type Prompt, promptOf } from '../../../shared/payment/prompt'
-import { isUndecided, purchaseFacts } from '../../../shared/payment/purchase'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import { readPhoneNumber } from '../../../shared/phone'
+import { waitedFor } from '../../../shared/sale/cover'
+import { mostToTake } from '../../../shared/sale/movements'
 import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import type { Ledger } from '../store/ledger/ledger'
@@ -19,6 +19,7 @@ import { buildRequest, webhookFault } from './build-request'
 import type { ElapsedTime } from './clocks/elapsed-time'
 import type { EngineSettings } from './engine-settings'
 import type { PaymentActions } from './payment-actions'
+import { isOver } from './polling/paid-twice'
 import { queueHasRoom } from './sending/decide-send'
 import type { SendQueue } from './sending/send-queue'
 
@@ -34,6 +35,8 @@ const promptMayBeGone = failure(
 )
 const promptAnswered = failure('prompt-answered', 'The earlier payment is no longer pending')
 
+type SaleDraft = Pick<Draft, 'sale' | 'replaces' | 'lines' | 'total'>
+
 /**
  * Turns drafts into recorded payments; a second press with the same draft answers the first payment (money rule 3). Each
  * method throws what the ledger throws. `by`: who pressed, where the other tills were asked since.
@@ -43,7 +46,7 @@ export class Charging {
     private readonly deps: {
       ledger: Pick<
         Ledger,
-        'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'partsOf' | 'record' | 'sales'
+        'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'record' | 'replacing' | 'sales'
       >
       clock: Pick<Clock, 'wall'>
       random: Pick<Random, 'paymentId' | 'idempotencyKey'>
@@ -92,7 +95,8 @@ export class Charging {
     if (before.some(payment => payment.id === draft.replaces && this.isInCashSince(payment)))
       return failure('action-not-possible', 'Cash was taken for it meanwhile')
     const replaces = this.linked(draft, before)
-    return this.livePrompt(msisdn) ?? this.record(draft, msisdn, by, replaces)
+    // Undefined: it may still be for what another payment of this phone asked.
+    return this.livePrompt(msisdn) ?? this.record(draft, msisdn, by, replaces ?? undefined)
   }
 
   /** A new push for what an accepted payment asked, once its prompt is gone; the same conditions hold. */
@@ -118,8 +122,9 @@ export class Charging {
     const draft: Draft = {
       ...{ draftId, note, lines, customer, channel: 'mobile', replaces: paymentId },
       value: amount.value,
+      total: payment.total,
+      sale: payment.sale,
       phone: `+${msisdn}`,
-      purchase: payment.purchase && { id: payment.purchase.id, total: payment.purchase.total },
       customerSeesNoPrompt: true,
     }
     return this.requestAfterPrompt(draft, by)
@@ -131,18 +136,17 @@ export class Charging {
     const first = ledger.findByDraft(draft.draftId)
     if (first) return success(first)
     if (!settings().cash) return failure('action-not-possible', 'This till takes no cash')
-    const { purchase, value, received, lines, note, draftId, replaces } = draft
+    const { value, received, lines, note, draftId, replaces } = draft
     const { currency } = settings()
-    const before = receivedBefore(ledger, draft, { value, currency })
-    if (typeof before !== 'number') return before
+    const sale = saleOf(ledger, draft, { value, currency })
+    if ('ok' in sale) return sale
     const now = clock.wall()
     const event = {
       ...({ type: 'recorded', at: now, draftId, channel: 'cash', received, note } as const),
       ...{ amount: { value, currency }, msisdn: '', customer: removedCustomer, replaces },
       idempotencyKey: random.idempotencyKey(),
       ...(lines.length > 0 && { lines }),
-      ...(purchase && { purchase: { ...purchase, before } }),
-      ...saleContinued(ledger, draft, { value, currency }),
+      ...sale,
       person: person(),
     }
     const id = random.paymentId(idTimeAfter(ledger.lastId(), now))
@@ -175,7 +179,7 @@ export class Charging {
     const unpaid = before
       .map(({ id }) => this.deps.ledger.find(id))
       .filter(payment => payment !== null)
-      .filter(payment => !hasMoney(payment))
+      .filter(payment => !isOver(this.deps.ledger, payment))
     const pending = unpaid.filter(({ phase }) => phase === 'pending')
     const [first] = pending.length > 0 ? pending : unpaid
     return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? replaces)
@@ -187,7 +191,7 @@ export class Charging {
    */
   private earlierUnpaid(msisdn: string): string | null {
     const last = this.lastOf(msisdn).find(payment => payment.maybeSent || isOpen(payment))
-    if (last === undefined || hasMoney(last)) return null
+    if (last === undefined || isOver(this.deps.ledger, last)) return null
     return this.deps.elapsed.promptFacts(last).sinceLastAttempt < linkedFor ? last.id : null
   }
 
@@ -199,24 +203,23 @@ export class Charging {
     earlier = draft.replaces ?? this.earlierUnpaid(msisdn),
   ): Result<Payment> {
     const { ledger, clock, random, settings, sendQueue, reread } = this.deps
-    const { currency, tillId, webhookAddress, queue } = settings()
+    const { currency, tillId, webhookAddress, callbackKey, queue } = settings()
     const fault = webhookFault(draft.channel, webhookAddress)
     if (fault) return fault
     const now = clock.wall()
     const paymentId = random.paymentId(idTimeAfter(ledger.lastId(), now))
-    const linked = { ...draft, replaces: earlier }
-    const { event, body } = buildRequest(linked, {
-      ...{ paymentId, tillId, msisdn, currency, webhookAddress, now, person },
-      idempotencyKey: random.idempotencyKey(),
-    })
+    const { event, body } = buildRequest(
+      { ...draft, replaces: earlier },
+      {
+        ...{ paymentId, tillId, msisdn, currency, webhookAddress, callbackKey, now, person },
+        idempotencyKey: random.idempotencyKey(),
+      },
+    )
     if (!queueHasRoom(ledger.open(), event.amount, queue))
       return failure('queue-full', 'As many payments wait for the network as the settings allow')
-    const before = receivedBefore(ledger, linked, event.amount)
-    if (typeof before !== 'number') return before
-    const purchase = draft.purchase && { purchase: { ...draft.purchase, before } }
-    const sale = saleContinued(ledger, draft, event.amount)
-    const recorded = { ...event, ...purchase, ...sale }
-    return success(reread(sendQueue.record(paymentId, recorded, { body })))
+    const sale = saleOf(ledger, draft, event.amount, earlier)
+    if ('ok' in sale) return sale
+    return success(reread(sendQueue.record(paymentId, { ...event, ...sale }, { body })))
   }
 
   /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */
@@ -245,52 +248,35 @@ export class Charging {
   }
 }
 
-function about(why: Failure, { id }: Payment): Failure {
+function about(why: Failure, { id }: Pick<Payment, 'id'>): Failure {
   return { ...why, busy: { paymentId: id } }
 }
 
 /**
- * The money received for the parts of a purchase, or why no other part may be asked for: one may still be paid, or
- * the sum would be exceeded. Through the service only all that is left is asked for: it is the last part.
+ * The sale that a draft is a further payment of: the one that it names, or that of the payment that the press named, as
+ * long as total and lines are the same and money is missing. Any other draft begins a sale. Never is more asked for than
+ * the sale lacks, and not while staff wait for another of its payments, but for the one that the new one replaces.
  */
-function receivedBefore(
-  ledger: Pick<Ledger, 'partsOf'>,
-  { purchase, replaces, ...draft }: Pick<Draft, 'purchase' | 'replaces'> & { channel?: Channel },
+function saleOf(
+  ledger: Pick<Ledger, 'find' | 'sales'>,
+  { sale: named, replaces, lines, total: asked }: SaleDraft,
   { value, currency }: Amount,
-): number | Failure {
-  if (purchase === null) return 0
-  const parts = ledger.partsOf({ purchase: { ...purchase, before: 0 } })
-  // A new push for a part comes in its place (money rule 10).
-  const open = parts.find(part => part.id !== replaces && isUndecided(part))
-  if (open) return about(failure('part-open', 'Another part may still be paid'), open)
-  const {
-    received: before,
-    rest,
-    partRefunded,
-  } = purchaseFacts({ purchase: { ...purchase, before: 0 } }, parts)
-  if (partRefunded) return failure('part-refunded', 'A part of this payment was refunded')
-  const isSame = parts.every(
-    part => part.purchase?.total === purchase.total && part.amount.currency === currency,
-  )
-  if (!isSame || (draft.channel === undefined ? value > rest : value !== rest))
-    return failure('part-not-the-rest', `What is left to pay is ${rest}`)
-  return before
+  replaced = replaces,
+): { sale?: string; total?: number } | Failure {
+  const before = ledger.find(named ?? replaces ?? '')
+  const sale = before && ledger.sales.find(before.sale)
+  const total = asked ?? value
+  const whole = total === value ? {} : { total }
+  const isOfIt =
+    sale?.currency === currency && sale.total === total && isDeepStrictEqual(before?.lines, lines)
+  if (!before || !isOfIt || sale.has >= sale.due) return named === null ? whole : notTheRest(0)
+  const money = ledger.sales.money(before.sale)
+  const waits = waitedFor(money).find(({ id }) => id !== replaced)
+  const rest = mostToTake(money)
+  if (waits) return about(failure('part-open', 'Another payment may still be paid'), waits)
+  return value > rest ? notTheRest(rest) : { sale: before.sale, ...whole }
 }
 
-/**
- * The sale that a draft is a further payment of: that of the parts before it, or that of the payment that the press
- * named, as long as the sum and the lines are the same and money is missing. Any other draft begins a sale.
- */
-function saleContinued(
-  ledger: Pick<Ledger, 'find' | 'partsOf' | 'sales'>,
-  { purchase, replaces, lines }: Pick<Draft, 'purchase' | 'replaces' | 'lines'>,
-  { value, currency }: Amount,
-): { sale?: string } {
-  const [part] = purchase ? ledger.partsOf({ purchase: { ...purchase, before: 0 } }) : []
-  if (part) return { sale: part.sale }
-  const before = replaces === null ? null : ledger.find(replaces)
-  const sale = before && ledger.sales.find(before.sale)
-  if (!before || !sale || sale.currency !== currency || sale.has >= sale.due) return {}
-  const isSame = sale.total === (purchase?.total ?? value) && isDeepStrictEqual(before.lines, lines)
-  return isSame ? { sale: before.sale } : {}
+function notTheRest(rest: number): Failure {
+  return failure('part-not-the-rest', `What is left to pay is ${rest}`)
 }

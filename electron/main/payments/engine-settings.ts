@@ -14,6 +14,8 @@ export interface EngineSettings {
   tillId: string
   /** '' when there is none. */
   webhookAddress: string
+  /** What webhook addresses are signed with for the shop's own receiver; null where it is not known. */
+  callbackKey: Buffer | null
   /** The merchant account behind the keys in use. */
   account: string
   limits: (channel: Method) => SendingLimits

@@ -1,5 +1,5 @@
 import { type Result, success } from '../../../shared/ipc/result'
-import { isOpen, isUnclear, mayStillBePaid } from '../../../shared/payment/actions'
+import { isOpen, isUnclear, mayStillBePaid, needsResolving } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
 import type { Clock } from '../platform/clock'
@@ -14,7 +14,7 @@ const lastUnpaid = 200
 export class OpenPayments {
   constructor(
     private readonly deps: {
-      ledger: Pick<Ledger, 'append' | 'find' | 'mayStillBePaid' | 'open' | 'unresolved'>
+      ledger: Pick<Ledger, 'append' | 'find' | 'mayStillBePaid' | 'open' | 'toDos'>
       clock: Pick<Clock, 'wall'>
       sendQueue: Pick<SendQueue, 'consider'>
       poller: Pick<StatusPoller, 'readOnce' | 'watch'>
@@ -54,7 +54,7 @@ export class OpenPayments {
   /** Reads every payment that is open or unresolved and has a reference, once (money rule 8). */
   async checkAll(): Promise<Result<{ read: number; unanswered: number }>> {
     const { ledger, poller } = this.deps
-    const payments = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]
+    const payments = [...ledger.open(), ...ledger.toDos().filter(needsResolving), ...this.closed()]
     return success(await poller.readOnce(eachOnce(payments)))
   }
 
@@ -65,7 +65,7 @@ export class OpenPayments {
 
   private closed(): Payment[] {
     const { ledger } = this.deps
-    return [...ledger.unresolved().filter(mayStillBePaid), ...ledger.mayStillBePaid(lastUnpaid)]
+    return [...ledger.toDos().filter(mayStillBePaid), ...ledger.mayStillBePaid(lastUnpaid)]
   }
 }
 

@@ -1,37 +1,43 @@
-import type { Acted } from '../../../shared/ipc/calls/payments'
+import { byName } from '../../../shared/by-name'
+import type { Acted, ToGiveBack } from '../../../shared/ipc/calls/payments'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import {
   type Action,
   allowedActions,
-  goesBackBy,
   isSaidPaidByPerson,
   mayAnswerObjection,
 } from '../../../shared/payment/actions'
 import type { Method } from '../../../shared/payment/channel'
-import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../shared/payment/event'
+import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
 import {
   freshnessOf,
   isLateToTryAgain,
   type SendingLimits,
 } from '../../../shared/payment/freshness'
+import { type GivenBack, wayBackSchema, whySchema } from '../../../shared/payment/given-back'
 import type { Objection, ObjectionMeaning } from '../../../shared/payment/objections'
 import { isOverdue } from '../../../shared/payment/overdue'
 import type { Payment } from '../../../shared/payment/payment'
 import { promptOf } from '../../../shared/payment/prompt'
-import { restOf } from '../../../shared/payment/purchase'
 import { meaningOf, type StatusWords, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
+import { dueOf, hasOf } from '../../../shared/sale/cover'
+import { giveBack, mostToGiveBack, mostToTake } from '../../../shared/sale/movements'
 import type { OthersAsked } from '../../../shared/shop-meeting'
 import type { Clock } from '../platform/clock'
 import { AlreadyHandedOver } from '../store/ledger/errors'
 import type { Ledger } from '../store/ledger/ledger'
 import type { ElapsedTime } from './clocks/elapsed-time'
 import type { ServiceClock } from './clocks/service-clock'
+import { givenBackEvent, partsGivenBack } from './giving-back'
 import { paidForTheSame } from './polling/paid-twice'
 import type { StatusPoller } from './polling/status-poller'
 import type { Rejected } from './request-gate/request-gate'
 import type { SendQueue } from './sending/send-queue'
+
+/** What a person gives back. */
+export type Giving = Pick<GivenBack, 'draftId' | 'value' | 'way' | 'why' | 'reason'>
 
 /**
  * What a person may do with a recorded payment: main decides by the payment of that moment, not the button. Each method
@@ -42,7 +48,7 @@ export class PaymentActions {
     private readonly deps: {
       ledger: Pick<
         Ledger,
-        'find' | 'append' | 'appendToAll' | 'open' | 'partsOf' | 'replacing' | 'unclear'
+        'find' | 'append' | 'appendToAll' | 'open' | 'replacing' | 'sales' | 'unclear'
       >
       clock: Pick<Clock, 'wall'>
       serviceClock: Pick<ServiceClock, 'known'>
@@ -67,7 +73,7 @@ export class PaymentActions {
       freshness: freshnessOf(payment, elapsed.agesOf(payment), limits(payment.channel)),
       overdue: isOverdue(payment, elapsed.overdueFacts(payment)),
       promptGone: promptOf(payment, elapsed.promptFacts(payment)) === 'gone',
-      rest: restOf(payment, ledger.partsOf(payment)),
+      rest: mostToTake(ledger.sales.money(payment.sale)),
     }).includes(action)
   }
 
@@ -124,9 +130,13 @@ export class PaymentActions {
   ): Result<Required<Acted>> {
     const { ledger } = this.deps
     const payment = ledger.find(paymentId)
-    if (payment && payment.handedOverAt !== null) return alreadyHandedOver(payment)
-    if (payment?.refund) return alreadyRefunded(payment.id, payment.refund)
-    if (payment && restOf(payment, ledger.partsOf(payment)) > 0)
+    // Once a sale, whichever of its payments is asked.
+    const gone =
+      payment && ledger.sales.paymentsOf(payment.sale).find(each => each.handedOverAt !== null)
+    if (gone) return alreadyHandedOver(gone)
+    const money = payment && ledger.sales.money(payment.sale)
+    if (money && dueOf(money) <= 0) return failure('given-back', 'The money was given back')
+    if (money && hasOf(money) > 0 && mostToTake(money) > 0)
       return failure('parts-do-not-cover', 'The parts do not cover the sum')
     try {
       const event: PaymentEvent = { type: 'goods-handed-over', ...this.now(person) }
@@ -138,24 +148,49 @@ export class PaymentActions {
     }
   }
 
+  /** The most that can be given back, for what and how. Null where there is no such payment. */
+  toGiveBack(paymentId: string): ToGiveBack | null {
+    const { ledger } = this.deps
+    const payment = ledger.find(paymentId)
+    if (!payment) return null
+    const sale = ledger.sales.money(payment.sale)
+    return byName(whySchema.options, why =>
+      byName(wayBackSchema.options, way => mostToGiveBack(sale, { way, why })),
+    )
+  }
+
   /**
-   * Writes down that the money was given back: PAID and all its facts stay what they were. Once per payment; a second
-   * try learns when it was recorded, and the person.
+   * Writes down that money of the payment's sale was given back. PAID and all facts of the service stay what they were.
+   * A second press of the same draft answers as the first did.
    */
-  recordRefund(paymentId: string, how: RefundHow, reason: string): Result<Payment> {
-    const payment = this.deps.ledger.find(paymentId)
-    if (payment?.refund) return alreadyRefunded(payment.id, payment.refund)
-    if (payment && !goesBackBy(payment, how))
-      return failure(
-        'action-not-possible',
-        `What was paid by ${payment.channel} does not go back by ${how}`,
-      )
-    return this.perform(paymentId, 'record-refund', {
-      type: 'refunded',
-      ...this.now(),
-      how,
-      reason,
-    })
+  giveBack(paymentId: string, giving: Giving): Result<Payment> {
+    const { ledger, reread } = this.deps
+    const payment = ledger.find(paymentId)
+    if (!payment) return noSuchPayment(paymentId)
+    const { draftId, value, way, why } = giving
+    const payments = ledger.sales.paymentsOf(payment.sale)
+    if (payments.some(({ givenBack }) => givenBack.some(each => each.draftId === draftId)))
+      return success(payment)
+    const sale = ledger.sales.money(payment.sale)
+    const moved = giveBack(sale, { value, way, why })
+    if ('refused' in moved) return moreThanThere(payments)
+    const worth = moved.moved.reduce((sum, each) => sum + ('worth' in each ? each.worth : 0), 0)
+    const parts = partsGivenBack(payments, paymentId, { ...giving, worth })
+    const [first, ...others] = parts
+    if (!first || !parts.every(part => this.allows(part.payment, 'give-back')))
+      return moreThanThere(payments)
+    const by = this.now()
+    const eventOf = (wanted: Payment) =>
+      parts
+        .filter(part => part.payment.id === wanted.id)
+        .map(({ given }) => givenBackEvent(given, by))
+    ledger.appendToAll(
+      first.payment.id,
+      eventOf(first.payment),
+      others.map(part => part.payment.id),
+      eventOf,
+    )
+    return success(reread(payment))
   }
 
   /** A person settles what the service has left open. */
@@ -326,10 +361,17 @@ function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Payment): Failure
   }
 }
 
-function alreadyRefunded(paymentId: string, refund: NonNullable<Payment['refund']>): Failure {
-  const refunded = { at: refund.at, by: refund.person?.name ?? null, how: refund.how }
-  return {
-    ...failure('already-refunded', `A refund is recorded for payment ${paymentId}`),
-    refunded,
-  }
+/** What was given back last says who was quicker. */
+function moreThanThere(payments: readonly Payment[]): Failure {
+  const refused = failure('more-than-there', 'There is less to give back')
+  const last = payments
+    .flatMap(({ givenBack }) => givenBack)
+    .toSorted(byTime)
+    .at(-1)
+  if (!last) return refused
+  return { ...refused, givenBack: { at: last.at, by: last.person?.name ?? null, way: last.way } }
+}
+
+function byTime(one: GivenBack, other: GivenBack): number {
+  return one.at - other.at
 }

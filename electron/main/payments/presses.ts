@@ -90,8 +90,8 @@ export class Presses {
     'check-now': ({ paymentId }) => this.deps.actions.checkNow(paymentId),
     'stop-waiting': ({ paymentId }) => this.deps.actions.stopWaiting(paymentId),
     'take-cash': ({ paymentId, note }) => this.deps.actions.takeCash(paymentId, note),
-    'record-refund': ({ paymentId, how, reason }) =>
-      this.deps.actions.recordRefund(paymentId, how, reason),
+    'give-back': ({ action: _action, paymentId, ...giving }) =>
+      this.deps.actions.giveBack(paymentId, giving),
     resolve: ({ paymentId, status, reason, how }) =>
       this.otherWord(paymentId, status) ?? this.deps.actions.resolve(paymentId, reason, how),
     'classify-status': ({ paymentId, status, meaning }) =>

@@ -4,6 +4,7 @@ import type { ReceiptFailure, ReceiptTarget } from '../../../shared/payment/even
 import type { Payment } from '../../../shared/payment/payment'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import type { Person } from '../../../shared/person'
+import type { SaleView } from '../../../shared/sale/sale-view'
 import type { Clock } from '../platform/clock'
 import type { Ledger } from '../store/ledger/ledger'
 
@@ -23,21 +24,24 @@ export interface NewReceipt {
 export class ReceiptRecord {
   constructor(
     private readonly deps: {
-      ledger: Pick<Ledger, 'find' | 'append' | 'nextReceiptNumber'>
+      ledger: Pick<Ledger, 'find' | 'append' | 'nextReceiptNumber' | 'sales'>
       clock: Pick<Clock, 'wall'>
       /** Who is signed in, for the record; null where the till keeps no people. */
       person: () => Person | null
     },
   ) {}
 
-  /** The payment, where such a receipt may be made of it now. Writes nothing. */
-  allow(paymentId: string, { automatic }: NewReceipt): Result<Payment> {
+  /** The payment and its sale, where such a receipt may be made of it now. Writes nothing. */
+  allow(
+    paymentId: string,
+    { automatic }: NewReceipt,
+  ): Result<{ payment: Payment; sale: SaleView }> {
     const { ledger, clock } = this.deps
     const payment = ledger.find(paymentId)
     if (!payment) return failure('no-such-payment', `There is no payment ${paymentId}`)
     const allowed = automatic ? isDueByItself(payment, clock.wall()) : mayHaveReceipt(payment)
     return allowed
-      ? success(payment)
+      ? success({ payment, sale: ledger.sales.view(payment.sale) })
       : failure('receipt-not-possible', 'Only for a payment that is paid')
   }
 
@@ -57,7 +61,7 @@ export class ReceiptRecord {
     const { ledger, clock } = this.deps
     const allowed = this.allow(paymentId, receipt)
     if (!allowed.ok) return allowed
-    const { receiptCopies: copy, receiptNumber } = this.next(allowed.value)
+    const { receiptCopies: copy, receiptNumber } = this.next(allowed.value.payment)
     return success(
       ledger.append(paymentId, {
         type: 'receipt-printed',

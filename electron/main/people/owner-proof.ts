@@ -42,6 +42,7 @@ const alsoProves: Readonly<Record<ProvenCall, AlsoProves>> = {
   'shop.saveAndTest': 'role-until-keys',
   'shop.setUp': 'role-until-keys',
   'shop.takePlace': 'role-until-keys',
+  'shop.takeBack': 'role-until-keys',
 }
 
 export function isProvenCall(name: string): name is ProvenCall {

@@ -1,17 +1,16 @@
-import { stringify } from 'csv-stringify/sync'
+import Papa from 'papaparse'
 import { withoutHidden } from '../../../shared/plain-text'
 
 export type CsvCell = string | number
 
-/** How every spreadsheet file is written. */
-const csvFormat = { cast: { string: harmlessCell }, record_delimiter: 'windows' } as const
+const lineEnd = '\r\n'
 
 /** Lines of a spreadsheet file. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
-  return stringify(
-    rows.map(row => [...row]),
-    csvFormat,
+  const cells = rows.map(row =>
+    row.map(cell => (typeof cell === 'string' ? harmlessCell(cell) : cell)),
   )
+  return rows.length === 0 ? '' : Papa.unparse(cells, { newline: lineEnd }) + lineEnd
 }
 
 /**

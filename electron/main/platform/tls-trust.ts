@@ -1,4 +1,8 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import { BoundedCache } from '../../../shared/bounded-cache'
+
+/** By the authorities that are trusted in addition. Each takes some 20 ms to make, and a till needs two or three. */
+const contexts = new BoundedCache<SecureContext>(8)
 
 /** The well-known authorities and these: TLS takes a list in place of its own, never in addition. */
 export function trustedWith(added: readonly string[]): string[] {
@@ -7,11 +11,12 @@ export function trustedWith(added: readonly string[]): string[] {
 
 /**
  * TLS 1.2 or newer, for the well-known authorities and these PEM certificates alone. The list is always given:
- * without one, variables of the environment (NODE_EXTRA_CA_CERTS, NODE_USE_SYSTEM_CA) add others. It takes some
- * 20 ms to make, so not for each connection.
+ * without one, variables of the environment (NODE_EXTRA_CA_CERTS, NODE_USE_SYSTEM_CA) add others.
  */
 export function trustOf(added: readonly string[]): SecureContext {
-  return createSecureContext({ minVersion: 'TLSv1.2', ca: trustedWith(added) })
+  return contexts.get(added.join('\n'), () =>
+    createSecureContext({ minVersion: 'TLSv1.2', ca: trustedWith(added) }),
+  )
 }
 
 /** Why a server's certificate is refused, where each is ended in another way. */

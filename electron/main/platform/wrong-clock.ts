@@ -1,4 +1,4 @@
-import type { ClockFault } from '../../../shared/clock-fault'
+import { type ClockFault, isFarOff } from '../../../shared/clock-fault'
 
 /** The newest record of a ledger. Times are ms. */
 export interface NewestRecord {
@@ -27,11 +27,8 @@ interface ClockFacts extends KnownTimes {
   acknowledged: number
 }
 
-const minute = 60_000
-/** A wrong time zone is an hour at least; clocks that go by themselves are minutes apart. */
-const far = 45 * minute
 /** The clock of the computer that built it may be wrong too. */
-const builtEarlier = 24 * 60 * minute
+const builtEarlier = 86_400_000
 
 /**
  * Whether this computer's clock is wrong, and what shows it (DESIGN §17); null where nothing does. A time that another
@@ -42,7 +39,7 @@ export function clockFault(facts: ClockFacts): ClockFault | null {
   const said = serviceTime ?? databaseTime
   if (said !== null) {
     const cause = serviceTime === null ? 'database' : 'service'
-    return Math.abs(said - wall) < far ? null : { cause, says: wall, than: said }
+    return isFarOff(said - wall) ? { cause, says: wall, than: said } : null
   }
   return tooEarly(facts)
 }
@@ -57,7 +54,8 @@ function tooEarly(facts: ClockFacts): ClockFault | null {
   if (isCertificateTooNew) return before('certificate', null)
   if (newest === null) return null
   const { at, serviceAt } = newest
-  if (serviceAt !== null && wall < serviceAt - far) return before('newest-payment', serviceAt)
+  const isBefore = (moment: number) => wall < moment && isFarOff(moment - wall)
+  if (serviceAt !== null && isBefore(serviceAt)) return before('newest-payment', serviceAt)
   // That clock may have been the wrong one: a person says which, and ends it.
-  return wall < at - far && at > acknowledged ? before('newest-record', at) : null
+  return isBefore(at) && at > acknowledged ? before('newest-record', at) : null
 }

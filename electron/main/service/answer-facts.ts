@@ -8,8 +8,9 @@ import {
   statusNames,
   valuesOf,
 } from './answer-levels'
+import { isCallWord } from './answer-words'
 import { statusText } from './field-text'
-import { isCallWord, type Mention, mentionsIn } from './mentions'
+import { type Mention, mentionsIn } from './mentions'
 import { type AmountRead, currenciesOf, readAmount } from './money-read'
 
 /**

@@ -2,13 +2,12 @@ import { type Accepted, readAccepted } from './accepted'
 import type { AnswerReader } from './answer-reader'
 import { defaultTimeouts, type Timeouts } from './exchange'
 import { interpret } from './interpret'
-import { createLateTransport } from './late-transport'
 import type { ResolveProxy } from './proxy-route'
 import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-headers'
 import { checkServiceAddress, isLoopback } from './secure-url'
 import type { ServiceResponse } from './service-response'
 import { readStatus, type StatusRead } from './status-read'
-import type { Transport } from './transport'
+import { createTransport, type Transport } from './transport'
 
 /** What a create call sends: committed before, and the same at every attempt (money rules 1, 2). */
 export interface PreparedRequest {
@@ -69,7 +68,7 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   if (!checked.ok) throw new TypeError(`The service address was not checked: ${checked.reason}`)
   const transport =
     deps.transport ??
-    createLateTransport({
+    createTransport({
       ...trust,
       clock,
       origin: checked.origin,

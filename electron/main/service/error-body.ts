@@ -1,15 +1,10 @@
 import { contractFirst, fieldsOf, type Level, valuesOf } from './answer-levels'
+import { errorWords, type ServiceError } from './answer-words'
 import { displayText } from './field-text'
 import { isFields } from './json'
 
 const longestMessage = 500
 const longestCode = 64
-
-/** What the service said in its own error body (§7). */
-export interface ServiceError {
-  errorCode: string | null
-  message: string
-}
 
 /**
  * Reads an error body (§7): `status` is `error` and `code` equals the HTTP status. Null for anything else:
@@ -61,12 +56,6 @@ function isErrorStatus(value: unknown): boolean {
 /** A number, or one as text. Any other value could be turned into a number too, and would prove nothing. */
 function isSameCode(code: unknown, httpStatus: number): boolean {
   return code === httpStatus || code === String(httpStatus)
-}
-
-/** The service's error for people: `409 DUPLICATE_REFERENCE: …`, as far as it said so. */
-export function errorWords(status: number | null, { errorCode, message }: ServiceError): string {
-  const code = [status, errorCode].filter(part => part !== null).join(' ')
-  return [code, message].filter(part => part !== '').join(': ')
 }
 
 function textOf(value: unknown, longest: number): string {

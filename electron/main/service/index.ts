@@ -1,17 +1,12 @@
 export type { Accepted } from './accepted'
 export type { AnswerFacts } from './answer-facts'
+export { anyShilling, errorWords, isCallWord } from './answer-words'
 export { callFault } from './call-fault'
-export {
-  createServiceClient,
-  type PreparedRequest,
-  type ServiceClient,
-  type ServiceClientDeps,
-} from './client'
-export { errorWords } from './error-body'
+export { callbackMac } from './callback-mac'
+export type { PreparedRequest, ServiceClient, ServiceClientDeps } from './client'
 export { longestCall, type Timeouts } from './exchange'
-export { loadTransport } from './late-transport'
-export { isCallWord, type Mention } from './mentions'
-export { anyShilling } from './money-read'
+export { createLateClient, loadClient } from './late-client'
+export type { Mention } from './mentions'
 export type { ResolveProxy } from './proxy-route'
 export type { RateLimits } from './rate-limit'
 export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request-body'

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { levelOf } from './answer-levels'
 import { type AnswerReader, readAnswer } from './answer-reader'
-import { errorWords, readError, readErrorInSuccess, type ServiceError } from './error-body'
+import { errorWords, type ServiceError } from './answer-words'
+import { readError, readErrorInSuccess } from './error-body'
 import {
   type Exchange,
   type HttpFailure,

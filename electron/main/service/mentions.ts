@@ -1,4 +1,5 @@
 import { contractFirst, elementsOf, type Level, plainName, statusNames } from './answer-levels'
+import { isCallWord } from './answer-words'
 import { isOfItems, isStatusName, kindOfName, nameWords } from './field-names'
 import { displayText } from './field-text'
 import { isFields } from './json'
@@ -47,11 +48,6 @@ function mentionsOf(entries: Entries, beside: Entries, around: readonly string[]
     )
     return mentionsOf(inner, inner, path)
   })
-}
-
-/** Words with which a call says that it succeeded; a payment's own word only with its amount (money rule 5). */
-export function isCallWord(word: string): boolean {
-  return ['success', 'successful', 'ok'].includes(word.toLowerCase())
 }
 
 const none = /^(?:|null|false|no|none|n\/a|-|[+-]?0+(?:\.0*)?)$/

@@ -1,4 +1,5 @@
 import { fieldsOf, type Level, theOnly, valuesOf } from './answer-levels'
+import { anyShilling } from './answer-words'
 import { displayText } from './field-text'
 import { isFields } from './json'
 
@@ -56,9 +57,6 @@ function readPlain(given: unknown): MoneyRead {
     currencies: isRead ? [named].flatMap(each => readCurrency(each) ?? []) : [],
   }
 }
-
-/** Whichever of the shillings: the payment says which. */
-export const anyShilling = 'SHS'
 
 /** What people call a currency, and its code. */
 const codes = new Map([

@@ -81,22 +81,25 @@ export function isWebhookAddress(text: string): boolean {
 /** Whose payment it is: for the merchant's server, which gets the callbacks of every till. */
 interface WebhookOrigin {
   till: string
-  sale: string
+  payment: string
+  /** That a till of the shop says so (callback-mac.ts); null in no shop of many tills. */
+  mac: string | null
 }
 
-const ownParameters = ['till', 'sale']
+const ownParameters = ['till', 'payment', 'mac']
 
 /**
- * The webhook address with the till and the sale in its query. The owner's other parameters stay as they
+ * The webhook address with the till and the payment in its query. The owner's other parameters stay as they
  * were typed, byte for byte: a token in them must not be written in another way. Throws on an address
  * that checkWebhookAddress refuses.
  */
-export function webhookUrlFor(address: string, { till, sale }: WebhookOrigin): string {
+export function webhookUrlFor(address: string, { till, payment, mac }: WebhookOrigin): string {
   const check = checkWebhookAddress(address)
   if (!check.ok) throw new TypeError(`The webhook address was not checked: ${check.reason}`)
   const { url } = check
   const kept = url.search.slice(1).split('&').filter(isOwnersParameter)
-  url.search = [...kept, `till=${till}`, `sale=${sale}`].join('&')
+  const own = [`till=${till}`, `payment=${payment}`, ...(mac === null ? [] : [`mac=${mac}`])]
+  url.search = [...kept, ...own].join('&')
   // A server never sees it.
   url.hash = ''
   return url.href

@@ -1,6 +1,5 @@
 import type { ClientConfig } from 'pg'
 import type { ShopAddressFault } from '../../../shared/shop-database'
-import type { SecureContext } from '../platform/open-socket'
 import { trustOf } from '../platform/tls-trust'
 
 /** A shop database's address and the till's role there, read from `postgres://role:password@host:port/name`. */
@@ -10,30 +9,45 @@ export interface ShopAddress {
   database: string
   role: string
   password: string
+  /** Only a server that proves who it is by the channel, too, gets the password (`channel_binding=require`). */
+  bindsChannel?: true
 }
 
 export type AddressReading =
   | { ok: true; address: ShopAddress }
   | { ok: false; fault: ShopAddressFault }
 
+/** The options of `pg`, and one that `pg` does not have. */
+export interface ShopOptions extends Omit<ClientConfig, 'password'> {
+  password?: string
+  bindsChannel?: boolean
+}
+
 /** How long a statement may take before the till counts the connection as lost, ms. */
 const queryTime = 20_000
 
+/** After so much silence a dead line is looked for, ms. Node asks ten times, a second apart: it is known in 20 s. */
+const keepAliveDelay = 10_000
+
 /**
- * Reads an address as typed. Options in it (`?sslmode=…`) are refused rather than passed over: an owner could
- * believe that they do something.
+ * Reads an address as typed, or as a provider prints it. Options that ask for less than a verified connection are refused
+ * but on this computer, where there is none; those that say nothing to a till are refused rather than passed over: an
+ * owner could believe that they do something.
  */
 export function readShopAddress(text: string): AddressReading {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '')
     return { ok: false, fault: 'not-an-address' }
-  if (url.search !== '' || url.hash !== '') return { ok: false, fault: 'has-options' }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const fault = optionsFault(url, host)
+  if (fault) return { ok: false, fault }
   const address = {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host,
     port: url.port === '' ? 5432 : Number(url.port),
     database: decoded(url.pathname.slice(1)),
     role: decoded(url.username),
     password: decoded(url.password),
+    ...(url.searchParams.get('channel_binding') === 'require' && { bindsChannel: true as const }),
   }
   if (address.role === '') return { ok: false, fault: 'no-role' }
   if (address.password === '') return { ok: false, fault: 'no-password' }
@@ -41,11 +55,38 @@ export function readShopAddress(text: string): AddressReading {
   return { ok: true, address }
 }
 
+const verified = ['require', 'verify-ca', 'verify-full']
+const unverified = ['prefer', 'allow', 'disable']
+
+/** `sslmode=require` is kept as `verify-full`; a channel is bound wherever the server can, and where it has to be. */
+function optionsFault({ searchParams, hash }: URL, host: string): ShopAddressFault | null {
+  for (const [name, value] of searchParams) {
+    if (name === 'sslmode' && unverified.includes(value)) {
+      if (!isThisComputer(host)) return 'weak-tls'
+    } else if (name === 'sslmode' ? !verified.includes(value) : name !== 'channel_binding')
+      return 'has-options'
+  }
+  return hash === '' ? null : 'has-options'
+}
+
+/** The address of a login that an administrator made: a pooler wants `ROLE.PROJECT` where the server has `ROLE`. */
+export function addressOfLogin(
+  administrators: ShopAddress,
+  { role, password }: Pick<ShopAddress, 'role' | 'password'>,
+  /** What the server calls the administrator. */
+  sessionUser: string,
+): ShopAddress {
+  const isPooled = administrators.role.startsWith(`${sessionUser}.`)
+  const project = isPooled ? administrators.role.slice(sessionUser.length) : ''
+  return { ...administrators, role: `${role}${project}`, password }
+}
+
 /** The address as it is entered, password included. */
 export function textOfAddress(address: ShopAddress): string {
   const [role, password] = [address.role, address.password].map(encodeURIComponent)
   const [place, database] = [placeOfAddress(address), encodeURIComponent(address.database)]
-  return `postgres://${role}:${password}@${place}/${database}`
+  const options = address.bindsChannel ? '?channel_binding=require' : ''
+  return `postgres://${role}:${password}@${place}/${database}${options}`
 }
 
 /** The address as text again, without the password: for screens and logs. */
@@ -64,9 +105,10 @@ function placeOfAddress({ host, port }: ShopAddress): string {
 export function connectionOptions(
   address: ShopAddress,
   authorities: readonly string[],
-): ClientConfig {
-  const { host, port, database, role, password } = address
+): ShopOptions {
+  const { host, port, database, role, password, bindsChannel = false } = address
   return {
+    bindsChannel,
     host,
     port,
     database,
@@ -79,22 +121,14 @@ export function connectionOptions(
     // The server's own limits are the role's (members.ts): a pooler refuses them here.
     query_timeout: queryTime,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelay,
     client_encoding: 'UTF8',
   }
 }
 
 /** An IP address must not be sent as a server name, but the certificate is checked for it all the same. */
 function tls(host: string, authorities: readonly string[]): ClientConfig['ssl'] {
-  return { secureContext: trustFor(authorities), rejectUnauthorized: true, host }
-}
-
-/** Kept for the next connection. */
-let trust: { key: string; context: SecureContext } | null = null
-
-function trustFor(authorities: readonly string[]): SecureContext {
-  const key = authorities.join('\n')
-  if (trust?.key !== key) trust = { key, context: trustOf(authorities) }
-  return trust.context
+  return { secureContext: trustOf(authorities), rejectUnauthorized: true, host }
 }
 
 function isThisComputer(host: string): boolean {

@@ -18,6 +18,14 @@ export interface Batch {
 /** A little less than `kaunta.ship` in resources/shop-database takes, in bytes: far more than a till writes. */
 export const largestLink = { bodies: 262_144, personal: 65_536, state: 65_535, entries: 32_768 }
 
+/** What a batch is made with besides its links. */
+interface BatchFacts {
+  /** Links that the database said are too large. */
+  refused?: ReadonlySet<number>
+  /** How far this till's clock is behind, ms: what is counted by days there is counted by the right ones. */
+  behindMs?: number
+}
+
 /**
  * Links in order after the stored one whose digest is `prior`, as one batch. What is too large, or was said to be,
  * goes without its content, so that what follows still goes.
@@ -25,12 +33,12 @@ export const largestLink = { bodies: 262_144, personal: 65_536, state: 65_535, e
 export function encodeBatch(
   links: readonly ShippedLink[],
   prior: Buffer,
-  refused: ReadonlySet<number> = new Set(),
+  { refused = new Set(), behindMs = 0 }: BatchFacts = {},
 ): Batch {
   let digest = prior
   const emptied: number[] = []
   const items = links.map(link => {
-    const whole = itemOf(link)
+    const whole = itemOf(link, behindMs)
     const isEmptied = refused.has(link.sequence) || isTooLarge(link, whole)
     if (isEmptied) emptied.push(link.sequence)
     const bodies = isEmptied ? [] : link.bodies
@@ -40,7 +48,7 @@ export function encodeBatch(
       ...{ sequence, subject, first, link: value.toString('base64') },
       digest: digest.toString('base64'),
       bodies: bodies.map(body => body.toString('base64')),
-      ...(isEmptied ? { personal: null, sale: null, entries: [] } : whole),
+      ...(isEmptied ? { personal: null, payment: null, entries: [] } : whole),
     }
   })
   return { json: JSON.stringify(items), digest, emptied }
@@ -48,17 +56,21 @@ export function encodeBatch(
 
 type Item = ReturnType<typeof itemOf>
 
-function itemOf(link: ShippedLink) {
+function itemOf(link: ShippedLink, behindMs: number) {
   const { payment, entries } = link
-  return { personal: personalOf(link), sale: payment ? saleOf(payment) : null, entries }
+  return {
+    personal: personalOf(link),
+    payment: payment ? paymentOf(payment, behindMs) : null,
+    entries: entries.map(entry => ({ ...entry, at: entry.at + behindMs })),
+  }
 }
 
-function isTooLarge({ bodies }: ShippedLink, { personal, sale, entries }: Item): boolean {
+function isTooLarge({ bodies }: ShippedLink, { personal, payment, entries }: Item): boolean {
   const bytes = bodies.reduce((sum, body) => sum + body.length, 0)
   return (
     bytes > largestLink.bodies ||
     (personal !== null && JSON.stringify(personal).length > largestLink.personal) ||
-    (sale !== null && Buffer.byteLength(sale.state, 'base64') > largestLink.state) ||
+    (payment !== null && Buffer.byteLength(payment.state, 'base64') > largestLink.state) ||
     JSON.stringify(entries).length > largestLink.entries
   )
 }
@@ -79,47 +91,48 @@ export function digestAfter(
 }
 
 /** What goes into the partitions that are dropped; null where the link says nothing of a customer. */
-function personalOf({ personal, request, payment: sale }: ShippedLink) {
+function personalOf({ personal, request, payment }: ShippedLink) {
   if (request === null && personal.every(body => body === null)) return null
-  const name = sale ? `${sale.customer.firstName} ${sale.customer.lastName}`.trim() : ''
+  const name = payment ? `${payment.customer.firstName} ${payment.customer.lastName}`.trim() : ''
   return {
-    phoneReversed: [...(sale?.msisdn ?? '')].reverse().join(''),
+    phoneReversed: [...(payment?.msisdn ?? '')].reverse().join(''),
     name,
     bodies: personal.map(body => body?.toString('base64') ?? null),
     request: request?.toString('base64') ?? null,
   }
 }
 
-/** What the other tills may know of a sale: nothing that names the customer. */
-function saleOf(sale: Payment) {
+/** What the other tills may know of a payment: nothing that names the customer. */
+function paymentOf(payment: Payment, behindMs: number) {
   return {
-    recordedAt: sale.recordedAt,
-    channel: sale.channel,
-    amount: sale.amount.value,
-    currency: sale.amount.currency,
-    status: statusOf(sale),
-    exception: exceptionOf(sale),
-    resolution: sale.resolution?.how ?? null,
-    open: isOpen(sale) || needsResolving(sale),
-    blocks: blocksNow(sale),
-    handedOver: sale.handedOverAt === null ? null : handedOverOf(sale),
-    reference: sale.reference,
-    state: Buffer.from(JSON.stringify(withoutCustomer(sale))).toString('base64'),
+    recordedAt: payment.recordedAt + behindMs,
+    channel: payment.channel,
+    amount: payment.amount.value,
+    currency: payment.amount.currency,
+    status: statusOf(payment),
+    exception: exceptionOf(payment),
+    resolution: payment.resolution?.how ?? null,
+    open: isOpen(payment) || needsResolving(payment),
+    blocks: blocksNow(payment),
+    handedOver: handedOverOf(payment, behindMs),
+    reference: payment.reference,
+    state: Buffer.from(JSON.stringify(withoutCustomer(payment))).toString('base64'),
   }
 }
 
-function handedOverOf({ handedOverAt, handedOverBy }: Payment) {
-  return { at: handedOverAt, by: handedOverBy?.name ?? '' }
+function handedOverOf({ handedOverAt, handedOverBy }: Payment, behindMs: number) {
+  if (handedOverAt === null) return null
+  return { at: handedOverAt + behindMs, by: handedOverBy?.name ?? '' }
 }
 
-function withoutCustomer(sale: Payment): Payment {
+function withoutCustomer(payment: Payment): Payment {
   const blank = { msisdn: '', customer: removedCustomer, note: '', checkoutUrl: null }
   return {
-    ...sale,
+    ...payment,
     ...blank,
-    lastFailure: sale.lastFailure && { ...sale.lastFailure, detail: '' },
-    refusal: sale.refusal && { ...sale.refusal, message: '' },
-    refund: sale.refund && { ...sale.refund, reason: '' },
-    resolution: sale.resolution && { ...sale.resolution, reason: '' },
+    lastFailure: payment.lastFailure && { ...payment.lastFailure, detail: '' },
+    refusal: payment.refusal && { ...payment.refusal, message: '' },
+    givenBack: payment.givenBack.map(each => ({ ...each, reason: '' })),
+    resolution: payment.resolution && { ...payment.resolution, reason: '' },
   }
 }

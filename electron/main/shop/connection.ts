@@ -1,5 +1,8 @@
-import { Client, type ClientConfig } from 'pg'
+import { EventEmitter } from 'node:events'
+import { Client } from 'pg'
 import { connectTime, openSocket, type Socket } from '../platform/open-socket'
+import type { ShopOptions } from './address'
+import { ChannelNotBound, shopFailure } from './failure'
 
 /** One row of an answer: `bigint` columns come as text, `bytea` as a Buffer, `timestamptz` as a Date. */
 export type ShopRow = Readonly<Record<string, unknown>>
@@ -11,8 +14,11 @@ export type ShopRow = Readonly<Record<string, unknown>>
 export interface ShopConnection {
   /** The server's process that serves it, as the server said when it began; a pooler says another number. */
   pid: number | null
-  /** Rejects with what `shopFailure` reads. After an error without a code of the server's the connection is over. */
-  query(text: string, values?: readonly unknown[]): Promise<readonly ShopRow[]>
+  /**
+   * Rejects with what `shopFailure` reads. After an error without a code of the server's, and where no answer came
+   * within `limit` ms, the connection is over.
+   */
+  query(text: string, values?: readonly unknown[], limit?: number): Promise<readonly ShopRow[]>
   /** Calls the listener once the connection is over, for any reason. */
   onEnd(listener: () => void): void
   /** Hears the notifications of a channel from now on; each is a hint and can be lost. */
@@ -21,11 +27,14 @@ export interface ShopConnection {
   close(): Promise<void>
 }
 
+/** How long a statement that takes no time may take, ms: a server that is silent for longer is frozen. */
+export const shortLimit = 5_000
+
 /** So long a server may take to end the connection that it was told to end, ms. A frozen one never does. */
 const goodbyeMs = 300
 
 /** Connects, as the options say and nothing else. Rejects with what `shopFailure` reads. */
-export async function connectShop(options: ClientConfig): Promise<ShopConnection> {
+export async function connectShop(options: ShopOptions): Promise<ShopConnection> {
   const client = await openClient(options)
   const ended: Array<() => void> = []
   let over = false
@@ -46,9 +55,18 @@ export async function connectShop(options: ClientConfig): Promise<ShopConnection
 
   return {
     pid: pidOf(client),
-    async query(text, values = []) {
-      const { rows } = await inTurn(() => client.query(text, [...values]))
-      return rows
+    async query(text, values = [], limit) {
+      const asked = { text, values: [...values], ...(limit && { query_timeout: limit }) }
+      try {
+        const { rows } = await inTurn(() => client.query(asked))
+        return rows
+      } catch (error) {
+        if (shopFailure(error) === 'unreachable') {
+          socketOf(client)?.destroy()
+          end()
+        }
+        throw error
+      }
     },
     onEnd(listener) {
       if (over) listener()
@@ -68,7 +86,7 @@ export async function connectShop(options: ClientConfig): Promise<ShopConnection
 }
 
 /** A client that is connected and signed in. Rejects with what `shopFailure` reads. */
-export async function openClient(options: ClientConfig): Promise<Client> {
+export async function openClient({ bindsChannel, ...options }: ShopOptions): Promise<Client> {
   const { host = '', port = 0 } = options
   const began = performance.now()
   const socket = await openSocket({ host, port })
@@ -76,11 +94,21 @@ export async function openClient(options: ClientConfig): Promise<Client> {
   // 0 would be for ever.
   const connectionTimeoutMillis = Math.max(1, rest)
   const stream = () => handedOver(socket)
-  const client = new Client({ ...options, connectionTimeoutMillis, stream })
+  let isBound = false
+  const password = () => {
+    if (bindsChannel && !isBound) throw new ChannelNotBound()
+    return options.password ?? ''
+  }
+  const client = new Client({ ...options, password, connectionTimeoutMillis, stream })
+  hearMechanisms(client, offered => {
+    isBound = offered.includes('SCRAM-SHA-256-PLUS')
+  })
   // Without a listener a lost connection would end the process. What it says, the next statement says too.
   client.on('error', () => undefined)
   try {
     await client.connect()
+    // A server that asked for no password.
+    if (bindsChannel && !isBound) throw new ChannelNotBound()
     return client
   } catch (error) {
     socket.destroy()
@@ -102,6 +130,13 @@ function socketOf(client: Client): { destroy(): void } | null {
   const connection: unknown = 'connection' in client ? client.connection : null
   const { stream } = Object(connection) as { stream?: { destroy(): void } }
   return stream ?? null
+}
+
+/** How the server would take the password; it offers to bind the channel over TLS alone. Its typings leave this out. */
+function hearMechanisms(client: Client, heard: (offered: readonly string[]) => void): void {
+  const connection: unknown = 'connection' in client ? client.connection : null
+  if (connection instanceof EventEmitter)
+    connection.on('authenticationSASL', ({ mechanisms }) => heard(mechanisms))
 }
 
 /** Its typings leave this out. */

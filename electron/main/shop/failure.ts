@@ -11,6 +11,10 @@ export type ShopFailure =
   | 'unreachable'
   | 'wrong-password'
   | 'tls-required'
+  | 'not-let-in'
+  /** The address wants the channel to be bound, and the server does not offer it. */
+  | 'not-bound'
+  | 'login-ended'
   | 'no-database'
   | 'no-right'
   | 'no-schema'
@@ -22,7 +26,6 @@ export type ShopFailure =
 /** The server's codes (SQLSTATE). A code that is not here is judged by its class. */
 const byCode: Readonly<Record<string, ShopFailure>> = {
   '28P01': 'wrong-password',
-  '28000': 'tls-required',
   '3D000': 'no-database',
   '42501': 'no-right',
   // No such schema, function or table: another program's database, or one that was never set up.
@@ -31,6 +34,9 @@ const byCode: Readonly<Record<string, ShopFailure>> = {
   '42P01': 'no-schema',
   KA001: 'replaced',
 }
+
+/** Before the password was sent. */
+export class ChannelNotBound extends Error {}
 
 /** The till's own failure in the middle of the database's work: it must not be taken for the database's. */
 class TillFailed extends Error {}
@@ -47,9 +53,10 @@ export function tillsOwn<T>(work: () => T): T {
 /** What a thrown value of the PostgreSQL client means. */
 export function shopFailure(error: unknown): ShopFailure {
   if (error instanceof TillFailed) throw error.cause
+  if (error instanceof ChannelNotBound) return 'not-bound'
   const given: unknown = Reflect.get(Object(error), 'code')
   const code = typeof given === 'string' ? given : ''
-  const known = certificateFault(code) ?? byCode[code]
+  const known = certificateFault(code) ?? (code === '28000' ? turnedAway(error) : byCode[code])
   if (known) return known
   // pg says this in words alone, and only where the server has no TLS at all.
   if (error instanceof Error && error.message.includes('does not support SSL'))
@@ -59,11 +66,24 @@ export function shopFailure(error: unknown): ShopFailure {
   return isServers ? 'server-trouble' : 'unreachable'
 }
 
+/** The server says all three with one code; the name of its own function is the same in every language. */
+function turnedAway(error: unknown): ShopFailure {
+  if (Reflect.get(Object(error), 'routine') === 'InitializeSessionUserId') return 'login-ended'
+  const isPlain = error instanceof Error && /no encryption|SSL off/.test(error.message)
+  return isPlain ? 'tls-required' : 'not-let-in'
+}
+
 /** Thrown where trying again soon changes nothing by itself. */
 export class ShopRefused extends Error {
   constructor(readonly fault: ShopFault) {
     super(fault)
   }
+}
+
+/** Trying again soon changes nothing by itself: a person has to. */
+export function isRefusal(error: unknown): boolean {
+  const fault = faultOf(error)
+  return fault !== 'unreachable' && fault !== 'server-trouble'
 }
 
 /** Why the shop database does not do what it should, for people. */

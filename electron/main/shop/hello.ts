@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ConnectionKind } from '../../../shared/connection'
-import type { ShopFault, ShopPlace, ShopTest } from '../../../shared/shop-database'
+import type { ShopFault, ShopPlace } from '../../../shared/shop-database'
 import { connectionOptions, type ShopAddress } from './address'
-import { connectShop, type ShopConnection } from './connection'
+import { connectShop, type ShopConnection, shortLimit } from './connection'
 import { faultOf } from './failure'
 import { schemaVersion } from './schema'
 
@@ -26,6 +26,9 @@ const helloSchema = z
     oldest_app: count,
     old_ended: z.boolean(),
     pid: z.int(),
+    channel: z.string().nullable(),
+    heard_lately: z.boolean(),
+    callback_key: z.instanceof(Buffer).nullable(),
   })
   .transform(({ sequence, link, digest, now, schema, pid, ...said }) => ({
     shop: { id: said.shop, name: said.shop_name, mode: said.mode },
@@ -41,6 +44,12 @@ const helloSchema = z
     /** How many of the schema's files the database has, and the oldest app that may use it. */
     schema,
     oldestApp: said.oldest_app,
+    /** Where this till is told that there are hints; null where another machine has its place. */
+    channel: said.channel,
+    /** A machine in this till's place, this one or another, said in the last five minutes that its ledger goes on from here. */
+    heardLately: said.heard_lately,
+    /** What this till signs the webhook addresses of its payments with; null as `channel`. */
+    callbackKey: said.callback_key,
     pid,
   }))
 
@@ -51,7 +60,7 @@ export interface Hello extends Omit<z.infer<typeof helloSchema>, 'pid'> {
 
 /** Asks. Rejects with what `shopFailure` reads, or a ZodError for an invalid answer. */
 export async function askHello(connection: ShopConnection): Promise<Hello> {
-  const [row] = await connection.query('SELECT * FROM kaunta.hello()')
+  const [row] = await connection.query('SELECT * FROM kaunta.hello()', [], shortLimit)
   const { pid, ...hello } = helloSchema.parse(row)
   return { ...hello, isDirect: pid === connection.pid }
 }
@@ -74,11 +83,6 @@ export interface NamedShop {
   address: ShopAddress
   authorities: readonly string[]
   kind: ConnectionKind
-}
-
-/** Tries a shop database as the till would use it, and changes nothing there. */
-export function testShop(shop: NamedShop): Promise<ShopTest> {
-  return atShop(shop, async (_connection, _hello, place) => ({ result: 'works', place }))
 }
 
 /** Does the work where this till may use what answers; else, or where it fails, says why. */

@@ -4,7 +4,7 @@ import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { ShopPlace, TakenPlace } from '../../../shared/shop-database'
 import type { Ledger } from '../store/ledger/ledger'
 import { openLedger } from '../store/ledger/open-ledger'
-import type { Rebuilt, RebuiltLink } from '../store/ledger/rebuild'
+import type { LedgerRebuild, Rebuilt, RebuiltLink } from '../store/ledger/rebuild'
 import { LedgerDamaged } from '../store/ledger/rows/codec'
 import { cashUpSubject } from '../store/link'
 import type { PutInPlace } from '../store/recovery/ledger-files'
@@ -12,6 +12,7 @@ import { digestAfter } from './batch'
 import type { ShopConnection } from './connection'
 import { tillsOwn } from './failure'
 import { atShop, type Hello, type NamedShop } from './hello'
+import type { Place } from './later-links'
 
 /** So much in one question: none takes long enough to hold up the window. */
 const linksAtATime = 200
@@ -54,7 +55,7 @@ SELECT * FROM (
 ) AS page WHERE place = 1 OR bytes <= ${bytesAtATime} ORDER BY epoch, sequence`
 
 /** For what is said to be removed: wall clock, ms, and the owner's months. */
-interface Removal {
+export interface Removal {
   at: number
   months: number
 }
@@ -121,9 +122,28 @@ export async function rebuildLostTill({
   removal: Removal
 }): Promise<Rebuilt> {
   const rebuild = ledger.rebuild()
-  const fits = createFitting()
-  let last: StoredLink | null = null
-  let number = 0
+  await addStoredLinks({ connection, hello, rebuild, after: null })
+  return rebuild.finish(removal)
+}
+
+/**
+ * Adds what was shipped after a place to a ledger that has all up to there, and makes that this machine's in the shop
+ * database. Throws and rejects as `rebuildLostTill`.
+ */
+export async function addStoredLinks({
+  connection,
+  hello,
+  rebuild,
+  after,
+}: {
+  connection: ShopConnection
+  hello: Hello
+  rebuild: LedgerRebuild
+  after: Place | null
+}): Promise<void> {
+  const fits = createFitting(subject => rebuild.has(subject))
+  let last: Follows | null = after
+  let number = after?.sequence ?? 0
   for (;;) {
     const page = await readLinks(connection, hello, last)
     if (page.length === 0) break
@@ -139,17 +159,16 @@ export async function rebuildLostTill({
     await afterOthers()
   }
   if (!last?.digest.equals(hello.shipped.digest)) throw new LedgerDamaged('The end is missing')
-  const rebuilt = rebuild.finish(removal)
-  await connection.query('SELECT kaunta.adopt($1, $2)', [rebuilt.link, number])
-  return rebuilt
+  await connection.query('SELECT kaunta.adopt($1, $2)', [rebuild.end(), number])
 }
 
 type StoredLink = z.infer<typeof storedLinkSchema>
+type Follows = Pick<StoredLink, 'epoch' | 'sequence' | 'digest'>
 
 async function readLinks(
   connection: ShopConnection,
   { till }: Hello,
-  last: StoredLink | null,
+  last: Follows | null,
 ): Promise<StoredLink[]> {
   const after = [last?.epoch ?? 0, last?.sequence ?? 0]
   const rows = await connection.query(storedLinks, [till.id, till.epoch, ...after])
@@ -160,7 +179,7 @@ async function readLinks(
  * Throws where a link is not what follows the one before it. A gap is what left with its months: what stands behind
  * it cannot be compared.
  */
-function assertFollows(link: StoredLink, last: StoredLink | null): void {
+function assertFollows(link: StoredLink, last: Follows | null): void {
   const before = last?.epoch === link.epoch ? last.sequence : link.base
   const isGap = link.sequence !== before + 1
   if (isGap && link.sequence - 1 > link.dropped)
@@ -171,13 +190,15 @@ function assertFollows(link: StoredLink, last: StoredLink | null): void {
     throw new LedgerDamaged(`Link ${link.sequence} was changed`)
 }
 
-/** Whether a link still fits: not where the beginning of its sale left with its month, or its content was too large. */
-function createFitting(): (link: StoredLink) => boolean {
+/** Whether a link still fits: not where the beginning of its payment left with its month, or its content was too large. */
+function createFitting(isThere: (subject: string) => boolean): (link: StoredLink) => boolean {
   const begun = new Set<string>()
+  const broken = new Set<string>()
   return ({ subject, first, bodies }) => {
-    if (bodies.length === 0) begun.delete(subject)
+    if (bodies.length === 0) broken.add(subject)
     else if (first === 1) begun.add(subject)
-    return bodies.length > 0 && (subject === cashUpSubject || begun.has(subject))
+    const isBegun = begun.has(subject) || isThere(subject)
+    return bodies.length > 0 && (subject === cashUpSubject || (isBegun && !broken.has(subject)))
   }
 }
 

@@ -8,7 +8,7 @@ import type {
   OtherTills,
 } from '../payments/other-tills'
 import type { Clock } from '../platform/clock'
-import type { ShopConnection } from './connection'
+import { type ShopConnection, shortLimit } from './connection'
 import { shopFailure } from './failure'
 import type { Shipper } from './shipper'
 import { NotConnected, type WarmConnection } from './warm-connection'
@@ -32,6 +32,8 @@ const claimSchema = z.object({
 export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> {
   /** What phone numbers are hashed with, since the database must not know them; null until it is connected. */
   #key: Buffer | null = null
+  /** The last question had no answer within the limit: nobody waits for the next until one comes. */
+  #isSilent: boolean = false
 
   constructor(
     private readonly deps: {
@@ -61,7 +63,7 @@ export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> 
     const release = async () => {
       const values = [this.#hashOf(msisdn), draftId]
       await this.deps.warm.use(connection =>
-        connection.query('SELECT kaunta.release($1, $2)', values),
+        connection.query('SELECT kaunta.release($1, $2)', values, shortLimit),
       )
     }
     // A lease that is not released runs out by itself.
@@ -79,7 +81,7 @@ export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> 
   }: LeasedPhone & { forMs: number }): Promise<LeaseAnswer> {
     const values = [this.#hashOf(msisdn), draftId, Math.ceil(forMs)]
     const [row] = await this.deps.warm.use(connection =>
-      connection.query('SELECT * FROM kaunta.lease($1, $2, $3)', values),
+      connection.query('SELECT * FROM kaunta.lease($1, $2, $3)', values, shortLimit),
     )
     const { granted, holder, left_ms: leftMs } = leaseSchema.parse(row)
     return granted ? { state: 'granted' } : { state: 'taken', till: holder, leftMs }
@@ -90,7 +92,7 @@ export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> 
     const { warm, shipper } = this.deps
     const values = [wanted.reference, wanted.paymentId, wanted.person]
     const [row] = await warm.use(connection =>
-      connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values),
+      connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values, shortLimit),
     )
     const { answer, till_name: till, person, at } = claimSchema.parse(row)
     if (answer === 'granted') return { state: 'granted' }
@@ -116,12 +118,19 @@ export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> 
         cancel()
         resolve(given)
       }
-      const cancel = this.deps.clock.after(askLimit, () => answer(otherwise))
-      asked.then(answer, error => {
+      const cancel = this.deps.clock.after(this.#isSilent ? 0 : askLimit, () => {
+        this.#isSilent = true
+        answer(otherwise)
+      })
+      const heard = (given: Answer) => {
+        this.#isSilent = false
+        answer(given)
+      }
+      asked.then(heard, error => {
         // The hello says which machine has the place, and this till stops selling.
         if (!(error instanceof NotConnected) && shopFailure(error) === 'replaced')
           this.deps.shipper.askAgain()
-        answer(otherwise)
+        heard(otherwise)
       })
     })
   }

@@ -1,6 +1,9 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import type { Client } from 'pg'
+import type { Result } from '../../../shared/ipc/result'
 import type { Random } from '../platform/random'
+import type { ShopAddress } from './address'
+import { tillsOwn } from './failure'
 
 export type MemberKind = 'till' | 'owner' | 'receiver'
 
@@ -22,6 +25,37 @@ export interface Login {
 export interface Administration {
   client: Client
   random: Pick<Random, 'bytes'>
+  /** The server takes no password that was hashed before. */
+  sendsPasswords?: true
+}
+
+/**
+ * Does work that makes logins, in a transaction of its own. Where the server refuses a password that was hashed before,
+ * the same once more with the password itself: it is random, made here, and the connection is verified.
+ */
+export async function makingLogins<T>(
+  admin: Administration,
+  work: (admin: Administration) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(admin)
+  } catch (error) {
+    if (admin.sendsPasswords || !wantsPasswordItself(error)) throw error
+    // It may have failed at its end, or before.
+    await admin.client.query('ROLLBACK')
+    return work({ ...admin, sendsPasswords: true })
+  }
+}
+
+/** As Neon says it when the transaction is committed. */
+function wantsPasswordItself(error: unknown): boolean {
+  return error instanceof Error && /plaintext passwords/.test(error.message)
+}
+
+/** What the server calls the administrator: behind a pooler the address may say more. */
+export async function sessionUserOf(client: Client): Promise<string> {
+  const { rows } = await client.query('SELECT session_user::text AS role')
+  return String(rows[0]?.role)
 }
 
 /** Makes a shop. Throws what the server says, for example that its id is taken. */
@@ -47,6 +81,30 @@ export async function addTill(
   return { till, ...(await addLogin(admin, { kind: 'till', shop, till, epoch: 1 })) }
 }
 
+/** Whether a shop has a till of this name. */
+export async function hasTill(client: Client, shop: string, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM kaunta.till WHERE shop = $1 AND name = $2', [
+    shop,
+    name,
+  ])
+  return rowCount !== 0
+}
+
+/** Makes the role of an owner, who sees these shops, or of their webhook receiver. */
+export async function addReader(
+  admin: Administration,
+  kind: 'owner' | 'receiver',
+  shops: readonly [string, ...string[]],
+): Promise<Login> {
+  const login = await addLogin(admin, { kind, shop: shops[0], till: null, epoch: null })
+  for (const shop of shops)
+    await admin.client.query('INSERT INTO kaunta.owned (role, shop) VALUES ($1, $2)', [
+      login.role,
+      shop,
+    ])
+  return login
+}
+
 interface Member {
   kind: MemberKind
   shop: string
@@ -56,7 +114,7 @@ interface Member {
 
 /**
  * Makes the login role first and its membership second: a role without a membership may do nothing. The server
- * gets a verifier, never the password: the server may log a statement.
+ * gets a verifier, and the password only where it takes nothing else: the server may log a statement.
  */
 export async function addLogin(
   admin: Administration,
@@ -65,7 +123,7 @@ export async function addLogin(
   const role = `kaunta_${kind}_${randomName(admin, 6)}`
   const password = randomName(admin, 24)
   const verifier = scramVerifier(password, admin.random.bytes(16))
-  await createRole(admin.client, role, verifier)
+  await createRole(admin.client, role, admin.sendsPasswords ? password : verifier)
   await admin.client.query(
     'INSERT INTO kaunta.member (role, kind, shop, till, epoch, verifier) VALUES ($1, $2, $3, $4, $5, $6)',
     [role, kind, shop, till, epoch, verifier],
@@ -84,11 +142,75 @@ const limits = {
   default_transaction_isolation: 'read committed',
 }
 
-/** Makes a login of the shop database with the limits of its calls. Throws what PostgreSQL answers. */
-export async function createRole(client: Client, role: string, verifier: string): Promise<void> {
-  await client.query(`CREATE ROLE ${role} LOGIN PASSWORD '${verifier}' IN ROLE kaunta_member`)
-  for (const [limit, value] of Object.entries(limits))
-    await client.query(`ALTER ROLE ${role} SET ${limit} = '${value}'`)
+/**
+ * Makes a login of the shop database with the limits of its calls. `secret` is its password, or the verifier of it.
+ * Throws what PostgreSQL answers.
+ */
+export async function createRole(client: Client, role: string, secret: string): Promise<void> {
+  const statements = [
+    ['CREATE ROLE %I LOGIN PASSWORD %L IN ROLE kaunta_member', secret],
+    ...Object.entries(limits).map(([limit, value]) => [`ALTER ROLE %I SET ${limit} = %L`, value]),
+  ] as const
+  for (const [statement, value] of statements) {
+    // Names and verifiers may come out of a copy that somebody changed.
+    const { rows } = await client.query('SELECT format($1, $2::text, $3::text) AS text', [
+      statement,
+      role,
+      value,
+    ])
+    await client.query(String(rows[0]?.text))
+  }
+}
+
+/** How the till keeps the address of its login. */
+interface Keeping {
+  /** What is not ok undoes the transaction. */
+  keep: (address: ShopAddress) => Result<null>
+  /** Takes it back: the database did not store the login. */
+  undo: () => void
+}
+
+/**
+ * Commits a new login in one transaction with the till's own keeping of its address. A lost answer to COMMIT leaves a
+ * login that is never used.
+ */
+export async function commitLogin(
+  client: Client,
+  own: ShopAddress,
+  { keep, undo }: Keeping,
+): Promise<Result<null>> {
+  const kept = tillsOwn(() => keep(own))
+  if (!kept.ok) {
+    await client.query('ROLLBACK')
+    return kept
+  }
+  try {
+    await client.query('COMMIT')
+  } catch (error) {
+    undo()
+    throw error
+  }
+  return kept
+}
+
+/** Makes logins, all or none: where a name is wrong no role is left, whose password was never shown. */
+export function inTransaction<T>(
+  administration: Administration,
+  work: (admin: Administration) => Promise<T>,
+): Promise<T> {
+  return makingLogins(administration, async admin => {
+    const { client } = admin
+    await client.query('BEGIN')
+    try {
+      const done = await work(admin)
+      await client.query('COMMIT')
+      return done
+    } catch (error) {
+      // Where the connection is gone the server rolls back by itself; the first error is the one that counts.
+      await client.query('ROLLBACK').catch(() => undefined)
+      throw error
+    }
+  })
 }
 
 /** Lower-case letters and digits, two for each random byte: no character that SQL or an address has to quote. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { paymentSchema } from '../../../shared/payment/payment'
-import type { OtherTillsHistory, OtherTillsSale } from '../../../shared/shop-meeting'
+import type { OtherTillsHistory, OtherTillsPayment } from '../../../shared/shop-meeting'
 import { parseJson } from '../store/files/checked-json'
 import { readEvent } from '../store/ledger/events/history'
 import { type SearchPlace, searchTerms } from '../store/ledger/projections/search/terms'
@@ -16,7 +16,7 @@ export interface OtherTillsQuery {
   amount: number | null
   /** The whole reference; '' is any. */
   reference: string
-  /** A sale's id; '' is any. Of one till alone where that is given: another could have the same id. */
+  /** A payment's id; '' is any. Of one till alone where that is given: another could have the same id. */
   paymentId: string
   till?: string
   limit: number
@@ -27,8 +27,9 @@ const mostEvents = 2_000
 const mostBytes = 4_000_000
 
 const foundSchema = z.object({
-  sale: z.string(),
+  payment: z.string(),
   state: z.instanceof(Buffer),
+  recorded_at: z.date(),
   late: z.boolean(),
   till: z.string(),
   till_name: z.string(),
@@ -41,8 +42,8 @@ const foundSchema = z.object({
  * A machine that took a till's place goes on with its open sales under another epoch: the last one counts. What a
  * machine said after it was replaced counts where no machine says anything else.
  */
-export const isLatest = `NOT EXISTS (SELECT FROM kaunta.sale AS later
-  WHERE later.sale = s.sale AND later.till = s.till AND later.recorded_at = s.recorded_at
+export const isLatest = `NOT EXISTS (SELECT FROM kaunta.payment AS later
+  WHERE later.payment = s.payment AND later.till = s.till
     AND (NOT later.late, later.epoch) > (NOT s.late, s.epoch))`
 
 const digits = /^\d{2,15}$/
@@ -54,10 +55,10 @@ const mostOfEnding = 200
  * The newest sales that other tills have shipped, newest first. Rows that cannot be read are left out: another
  * version may have written them. Rejects with what `shopFailure` reads.
  */
-export async function findOtherTillsSales(
+export async function findOtherTillsPayments(
   connection: ShopConnection,
   query: OtherTillsQuery,
-): Promise<OtherTillsSale[]> {
+): Promise<OtherTillsPayment[]> {
   const values: unknown[] = [query.limit]
   const given = (value: unknown) => `$${values.push(value)}`
   const conditions = [
@@ -67,26 +68,26 @@ export async function findOtherTillsSales(
     isLatest,
   ]
   if (query.till !== undefined) conditions.push(`s.till = ${given(query.till)}`)
-  if (query.paymentId !== '') conditions.push(`s.sale = ${given(query.paymentId)}`)
+  if (query.paymentId !== '') conditions.push(`s.payment = ${given(query.paymentId)}`)
   if (query.amount !== null) conditions.push(`s.amount = ${given(query.amount)}`)
   if (query.reference !== '') conditions.push(`s.reference = ${given(query.reference)}`)
   if (digits.test(query.lastDigits)) {
     const reversed = [...query.lastDigits].reverse().join('')
     // A range, not LIKE: under row-level security only an operator that cannot leak uses the index.
     conditions.push(
-      `s.sale = ANY (ARRAY(SELECT p.sale FROM kaunta.personal AS p
+      `s.payment = ANY (ARRAY(SELECT p.payment FROM kaunta.personal AS p
         WHERE p.shop = (SELECT (kaunta.me()).shop) AND p.till IS DISTINCT FROM (SELECT (kaunta.me()).till)
           AND p.phone_reversed >= ${given(reversed)} AND p.phone_reversed < ${given(`${reversed}:`)}
         ORDER BY p.arrived DESC LIMIT ${mostOfEnding}))`,
     )
   }
   const rows = await connection.query(
-    `SELECT s.sale, s.state, s.late, s.till, t.name AS till_name, p.phone_reversed, p.name,
+    `SELECT s.payment, s.state, s.recorded_at, s.late, s.till, t.name AS till_name, p.phone_reversed, p.name,
        (extract(epoch FROM clock_timestamp() - s.changed_at) * 1000)::float8 AS age_ms
-     FROM kaunta.sale AS s JOIN kaunta.till AS t ON t.till = s.till
+     FROM kaunta.payment AS s JOIN kaunta.till AS t ON t.till = s.till
      LEFT JOIN LATERAL (
        SELECT phone_reversed, name FROM kaunta.personal
-       WHERE till = s.till AND sale = s.sale AND phone_reversed <> '' LIMIT 1
+       WHERE till = s.till AND payment = s.payment AND phone_reversed <> '' LIMIT 1
      ) AS p ON true
      WHERE ${conditions.join(' AND ')} ORDER BY s.recorded_at DESC LIMIT $1`,
     values,
@@ -103,19 +104,21 @@ export interface OtherTillsQuestion {
 
 /**
  * What a person typed: the end of a phone number, an amount or a whole reference, whichever it is. Nothing typed
- * finds the newest. As `findOtherTillsSales`.
+ * finds the newest. As `findOtherTillsPayments`.
  */
 export async function searchOtherTills(
   connection: ShopConnection,
   { text, limit, place }: OtherTillsQuestion,
-): Promise<OtherTillsSale[]> {
-  const found = new Map<string, OtherTillsSale>()
+): Promise<OtherTillsPayment[]> {
+  const found = new Map<string, OtherTillsPayment>()
   for (const way of waysOf(text.trim(), place))
-    for (const one of await findOtherTillsSales(connection, { ...everything, ...way, limit })) {
-      const key = `${one.till.id} ${one.sale.id}`
+    for (const one of await findOtherTillsPayments(connection, { ...everything, ...way, limit })) {
+      const key = `${one.till.id} ${one.payment.id}`
       if (found.get(key)?.isReplaced !== false) found.set(key, one)
     }
-  const newestFirst = [...found.values()].sort((a, b) => b.sale.recordedAt - a.sale.recordedAt)
+  const newestFirst = [...found.values()].sort(
+    (a, b) => b.payment.recordedAt - a.payment.recordedAt,
+  )
   return newestFirst.slice(0, limit)
 }
 
@@ -139,15 +142,17 @@ function waysOf(text: string, place: SearchPlace): Partial<OtherTillsQuery>[] {
   ]
 }
 
-function readFound(row: unknown): OtherTillsSale | null {
+function readFound(row: unknown): OtherTillsPayment | null {
   const found = foundSchema.parse(row)
-  const sale = paymentSchema.safeParse(parseJson(found.state.toString('utf8')))
-  if (!sale.success || sale.data.id !== found.sale) return null
+  const payment = paymentSchema.safeParse(parseJson(found.state.toString('utf8')))
+  if (!payment.success || payment.data.id !== found.payment) return null
   const [firstName = '', ...lastNames] = (found.name ?? '').split(' ')
   const msisdn = [...(found.phone_reversed ?? '')].reverse().join('')
   const customer = { ...removedCustomer, firstName, lastName: lastNames.join(' ') }
+  // That till's clock may be wrong, in all that it says itself.
+  const recordedAt = found.recorded_at.getTime()
   return {
-    sale: { ...sale.data, msisdn, customer },
+    payment: { ...payment.data, recordedAt, msisdn, customer },
     till: { id: found.till, name: found.till_name },
     ageMs: Math.max(0, found.age_ms),
     isReplaced: found.late,
@@ -160,7 +165,7 @@ const eventsSchema = z.object({
 })
 
 /**
- * A sale's history as its till shipped it; customers' data that was dropped is empty in it. Rejects with what
+ * A payment's history as its till shipped it; customers' data that was dropped is empty in it. Rejects with what
  * `shopFailure` reads, or LedgerDamaged for events that cannot be read.
  */
 export async function readOtherTillsHistory(
@@ -190,13 +195,13 @@ export async function readOtherTillsHistory(
   })
 }
 
-/** Another till's sale with its history; null where there is none. As `readOtherTillsHistory`. */
-export async function readOtherTillsSale(
+/** Another till's payment with its history; null where there is none. As `readOtherTillsHistory`. */
+export async function readOtherTillsPayment(
   connection: ShopConnection,
   of: { till: string; paymentId: string },
 ): Promise<OtherTillsHistory | null> {
   const query = { ...everything, ...of, limit: mostOfOne }
-  const found = await findOtherTillsSales(connection, query)
+  const found = await findOtherTillsPayments(connection, query)
   const one = found.find(({ isReplaced }) => !isReplaced) ?? found[0]
   return one ? { found: one, events: await readOtherTillsHistory(connection, of) } : null
 }

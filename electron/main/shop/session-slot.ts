@@ -4,16 +4,18 @@ import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { Random } from '../platform/random'
 import type { DocumentStore } from '../store/files/document-store'
+import type { LinkReader } from '../store/ledger/hash-chain/shipped-links'
 import type { Ledger } from '../store/ledger/ledger'
 import type { TillStore } from '../store/till-store'
 import type { ShopAddress } from './address'
 import type { ShopSession, ShopSessionDeps } from './shop-session'
 
-export interface FollowedLedger extends Pick<ShopSessionDeps, 'kind' | 'heard' | 'isWaiting'> {
+export interface FollowedLedger
+  extends Pick<ShopSessionDeps, 'kind' | 'heard' | 'isWaiting' | 'serviceTime' | 'months'> {
   ledger: Pick<Ledger, 'links' | 'onCommit'>
 }
 
-export interface SessionSlotDeps extends Pick<ShopSessionDeps, 'beatMs'> {
+export interface SessionSlotDeps extends Pick<ShopSessionDeps, 'beatMs' | 'version'> {
   clock: Clock
   random: Pick<Random, 'fraction'>
   log: Log
@@ -47,6 +49,11 @@ export class SessionSlot {
     return this.#session
   }
 
+  /** Of the ledger that is open; null where none is. */
+  links(): LinkReader | null {
+    return this.#followed?.ledger.links ?? null
+  }
+
   /** Ships this ledger and meets the other tills until the returned function is called. */
   follow(opened: FollowedLedger): () => Promise<void> {
     this.#followed = opened
@@ -74,6 +81,7 @@ export class SessionSlot {
       clock,
       random,
       beatMs,
+      version,
       auditLog,
       positionStore: store,
       authorities,
@@ -88,11 +96,11 @@ export class SessionSlot {
     ])
     if (mine !== this.#opening) return
     this.#forkRecorded = false
-    const { kind, ledger, heard, isWaiting } = followed
+    const { ledger, ...ofTill } = followed
     const { role } = address
     this.#session = new ShopSession({
-      ...{ address, kind, heard, isWaiting, clock, random, beatMs },
-      authorities: authorities(kind),
+      ...{ ...ofTill, address, clock, random, beatMs, version },
+      authorities: authorities(followed.kind),
       links: ledger.links,
       changed: () => this.#changed(),
       position: new ShippedPosition({ store, role, clock, failed: this.#failed }),
@@ -116,10 +124,11 @@ export class SessionSlot {
   /** Once a session: the till tries again and again, in case the database is put right. */
   #recordFork(): void {
     const { fault, hello } = this.#session?.state() ?? {}
-    if (fault !== 'forked' || !hello || this.#forkRecorded) return
+    if ((fault !== 'forked' && fault !== 'behind') || !hello || this.#forkRecorded) return
     this.#forkRecorded = true
     const place = { shop: hello.shop.name, till: hello.till.name }
-    this.deps.auditLog.recordIfPossible('shop-forked', null, place)
+    const action = fault === 'forked' ? 'shop-forked' : 'later-payments-found'
+    this.deps.auditLog.recordIfPossible(action, null, place)
   }
 
   async #close(): Promise<void> {

@@ -4,11 +4,19 @@ import first from '../../../resources/shop-database/0001-shop-database.sql?raw'
 import { type Result, success } from '../../../shared/ipc/result'
 import type { ShopPlace, ShopSetUp } from '../../../shared/shop-database'
 import type { Random } from '../platform/random'
-import { connectionOptions, type ShopAddress } from './address'
+import { addressOfLogin, connectionOptions, type ShopAddress } from './address'
 import { openClient } from './connection'
-import { shopFailure, tillsOwn } from './failure'
+import { shopFailure } from './failure'
 import type { NamedShop } from './hello'
-import { addShop, addTill } from './members'
+import {
+  type Administration,
+  addShop,
+  addTill,
+  commitLogin,
+  hasTill,
+  makingLogins,
+  sessionUserOf,
+} from './members'
 import { applySchema, type SchemaFile, ServerTooOld, schemaState } from './schema'
 
 /** All numbered files of `resources/shop-database/`, as they are in the bundle. */
@@ -23,7 +31,7 @@ interface SetUp extends NamedShop {
   /** Keeps the till's own address before it is made there for good. What is not ok undoes what was made. */
   keep: (address: ShopAddress) => Result<null>
   /** Drops what was kept: the database did not store it. */
-  drop: () => void
+  undo: () => void
 }
 
 /**
@@ -37,7 +45,7 @@ export async function setUpShop(deps: SetUp): Promise<Result<ShopSetUp>> {
     if ((await schemaState(client, bundledSchema)) === 'newer')
       return success({ result: 'fault', fault: 'newer-schema' })
     await applySchema(client, bundledSchema)
-    return await addPlace(client, deps)
+    return await makingLogins({ client, random: deps.random }, admin => addPlace(admin, deps))
   } catch (error) {
     if (error instanceof ServerTooOld) return success({ result: 'server-too-old' })
     return success({ result: 'fault', fault: shopFailure(error) })
@@ -47,28 +55,20 @@ export async function setUpShop(deps: SetUp): Promise<Result<ShopSetUp>> {
   }
 }
 
-/** In one transaction with the till's own keeping of it. A lost answer to COMMIT leaves a till that is never used. */
-async function addPlace(client: Client, deps: SetUp): Promise<Result<ShopSetUp>> {
-  const { address, place, random, keep, drop } = deps
+/** A till of a shop, both made where they are missing. */
+async function addPlace(admin: Administration, deps: SetUp): Promise<Result<ShopSetUp>> {
+  const { address, place } = deps
+  const { client } = admin
   await client.query('BEGIN')
   const shop = (await findShop(client, deps)) ?? (await makeShop(client, deps))
   if (await hasTill(client, shop, place.till)) {
     await client.query('ROLLBACK')
     return success({ result: 'till-exists' })
   }
-  const { role, password } = await addTill({ client, random }, shop, place.till)
-  const kept = tillsOwn(() => keep({ ...address, role, password }))
-  if (!kept.ok) {
-    await client.query('ROLLBACK')
-    return kept
-  }
-  try {
-    await client.query('COMMIT')
-  } catch (error) {
-    drop()
-    throw error
-  }
-  return success({ result: 'works', place })
+  const login = await addTill(admin, shop, place.till)
+  const own = addressOfLogin(address, login, await sessionUserOf(client))
+  const kept = await commitLogin(client, own, deps)
+  return kept.ok ? success({ result: 'works', place }) : kept
 }
 
 async function findShop(client: Client, { place, kind }: SetUp): Promise<string | null> {
@@ -83,12 +83,4 @@ async function makeShop(client: Client, { place, kind, random }: SetUp): Promise
   const id = random.bytes(8).toString('hex')
   await addShop({ client, random }, { id, name: place.shop, mode: kind, account: id })
   return id
-}
-
-async function hasTill(client: Client, shop: string, name: string): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM kaunta.till WHERE shop = $1 AND name = $2', [
-    shop,
-    name,
-  ])
-  return rowCount !== 0
 }

@@ -4,8 +4,9 @@ import type { Random } from '../platform/random'
 import type { LinkReader } from '../store/ledger/hash-chain/shipped-links'
 import { encodeBatch } from './batch'
 import type { ShopConnection } from './connection'
-import { faultOf, ShopRefused } from './failure'
+import { faultOf, isRefusal, ShopRefused } from './failure'
 import { askHello, type Hello, helloFault } from './hello'
+import { findLaterLinks } from './later-links'
 import type { ShippedPosition } from './shipped-position'
 import { NotConnected } from './warm-connection'
 
@@ -16,15 +17,24 @@ export interface ShippingState {
   /** When everything was last there, ms of the wall clock; null where it never was in this run. */
   shippedAt: number | null
   fault: ShopFault | null
+  /** Payments of what the database has and an older backup has not; 0 unless the fault is `behind`. */
+  later: number
   hello: Hello | null
 }
+
+/** Does some work on a connection. */
+export type UseShop = <T>(work: (connection: ShopConnection) => Promise<T>) => Promise<T>
 
 interface ShipperDeps {
   links: LinkReader
   mode: Hello['shop']['mode']
   /** Rejects with NotConnected where there is no connection: the next one wakes the shipper. */
-  use: <T>(work: (connection: ShopConnection) => Promise<T>) => Promise<T>
+  use: UseShop
+  /** Likewise, over a connection that no cashier waits for. */
+  batches: { use: UseShop }
   clock: Clock
+  /** How far the clock is behind, ms. */
+  behindMs: () => number
   random: Pick<Random, 'fraction'>
   /** The state is another. */
   changed: (state: ShippingState) => void
@@ -37,11 +47,10 @@ interface ShipperDeps {
 }
 
 const mostLinks = 500
-/** A batch in bytes. A lease that comes meanwhile waits for it on the same connection, so it takes about this long. */
-const batchMs = 100
+/** A batch in bytes: half as many after each failure, so that a slow line gets one through within the limit. */
 const leastBytes = 16_000
 const mostBytes = 300_000
-/** Pauses after failures, ms: doubled each time, up to the longest. */
+/** Pauses after failures, ms: doubled each time, up to the longest; at once the longest where a person has to act. */
 const firstPause = 1_000
 const longestPause = 60_000
 
@@ -60,13 +69,16 @@ export class Shipper {
   #stored: number
   /** The digest there; null where the database has to be asked how far it is. */
   #digest: Buffer | null = null
-  #bytes = leastBytes * 4
+  #bytes = mostBytes
   readonly #refused = new Set<number>()
   #running: Promise<void> | null = null
   #wanted: boolean = false
   /** Another machine has this till's place, as was said in passing. */
   #isNews: boolean = false
   #failures = 0
+  #isRefused: boolean = false
+  /** How far the database was when it was last found to have another ledger, and what that is. */
+  #judged: { at: number; later: number | null } | null = null
   #stopped: boolean = false
   #cancel: () => void = () => undefined
   #state: ShippingState
@@ -74,7 +86,7 @@ export class Shipper {
   constructor(private readonly deps: ShipperDeps) {
     this.#stored = deps.position?.last() ?? 0
     const waiting = deps.links.last()
-    this.#state = { waiting, shippedAt: null, fault: null, hello: null }
+    this.#state = { waiting, shippedAt: null, fault: null, later: 0, hello: null }
   }
 
   state(): ShippingState {
@@ -105,7 +117,7 @@ export class Shipper {
     return this.#digest === null || this.#running ? null : this.#stored
   }
 
-  /** There is no connection, and why. */
+  /** There is no connection, or no use of it, and why. */
   disconnected(error: unknown): void {
     this.#digest = null
     this.#set({ fault: faultOf(error), waiting: this.#waiting() })
@@ -132,7 +144,9 @@ export class Shipper {
       this.#running = null
       if (this.#stopped) return
       if (this.#failures === 0) return this.#wanted ? this.#run() : undefined
-      const pause = pauseAfter(this.#failures, this.deps.random.fraction())
+      const pause = this.#isRefused
+        ? longestPause
+        : pauseAfter(this.#failures, this.deps.random.fraction())
       this.#cancel = this.deps.clock.after(pause, () => this.#run())
     })
   }
@@ -141,8 +155,9 @@ export class Shipper {
     try {
       do {
         this.#wanted = false
-        await this.deps.use(connection => this.#round(connection))
+        await this.#round()
         this.#failures = 0
+        this.#bytes = mostBytes
       } while (this.#wanted && !this.#stopped)
     } catch (error) {
       this.#digest = null
@@ -150,17 +165,20 @@ export class Shipper {
       // The next connection wakes it; why there is none is known there.
       if (error instanceof NotConnected) return
       this.#failures += 1
+      this.#isRefused = isRefusal(error)
+      this.#bytes = Math.max(leastBytes, this.#bytes / 2)
       if (!this.#stopped) this.#set({ fault: faultOf(error), waiting: this.#waiting() })
     }
   }
 
-  async #round(connection: ShopConnection): Promise<void> {
-    let digest = this.#digest ?? (await this.#ask(connection))
+  async #round(): Promise<void> {
+    let digest = this.#digest ?? (await this.#ask())
     while (!this.#stopped) {
       const page = this.deps.links.read({ after: this.#stored, mostLinks, mostBytes: this.#bytes })
       if (page.length === 0) break
-      const batch = encodeBatch(page, digest, this.#refused)
-      const next = await this.#send(connection, batch.json)
+      const facts = { refused: this.#refused, behindMs: this.deps.behindMs() }
+      const batch = encodeBatch(page, digest, facts)
+      const next = await this.#send(batch.json)
       if (next === null) continue
       // Less than was sent: the database was put back meanwhile, and the next round asks where it is.
       if (next !== this.#stored + page.length + 1) throw new ShopRefused('unreachable')
@@ -175,18 +193,19 @@ export class Shipper {
     this.deps.position?.reached(this.#stored)
     if (this.#isNews) {
       this.#isNews = false
-      await this.#ask(connection)
+      await this.#ask()
     }
     const isReplaced = this.#state.hello?.replaced === true
     this.#set({ fault: isReplaced ? 'replaced' : null, shippedAt: this.deps.clock.wall() })
   }
 
   /** How far the database is; its digest there. */
-  async #ask(connection: ShopConnection): Promise<Buffer> {
-    const hello = await askHello(connection)
+  async #ask(): Promise<Buffer> {
+    const hello = await this.deps.use(askHello)
     this.#set({ hello })
     // What another machine stored under these numbers is not this till's.
-    assertOurs(hello, this.deps.mode, this.deps.links)
+    assertUsable(hello, this.deps.mode)
+    await this.#assertOurs(hello)
     const before = this.#stored
     this.#stored = hello.shipped.sequence
     this.#set({ waiting: this.#waiting() })
@@ -197,16 +216,32 @@ export class Shipper {
     return hello.shipped.digest
   }
 
+  /** Throws where this ledger is not the one that the database has. */
+  async #assertOurs(hello: Hello): Promise<void> {
+    const { links, use } = this.deps
+    const { sequence, link } = hello.shipped
+    if (sequence === 0 || links.valueAt(sequence)?.equals(link)) return
+    if (this.#judged?.at !== sequence) {
+      const found = await use(connection => findLaterLinks(connection, hello, links))
+      this.#judged = { at: sequence, later: found?.payments ?? null }
+    }
+    const { later } = this.#judged
+    this.#set({ later: later ?? 0 })
+    throw new ShopRefused(later === null ? 'forked' : 'behind')
+  }
+
   /** The number that the database wants next; null where one link has to go without its content. */
-  async #send(connection: ShopConnection, json: string): Promise<number | null> {
-    const began = this.deps.clock.monotonic()
-    const [row] = await connection.query('SELECT * FROM kaunta.ship($1)', [json])
-    const took = Math.max(1, this.deps.clock.monotonic() - began)
-    const fitting = (this.#bytes * batchMs) / took
-    this.#bytes = Math.round(Math.min(mostBytes, Math.max(leastBytes, fitting)))
+  async #send(json: string): Promise<number | null> {
+    const [row] = await this.deps.batches.use(connection =>
+      connection.query('SELECT * FROM kaunta.ship($1)', [json]),
+    )
     const next = Number(row?.next)
     if (row?.replaced === true && !this.#state.hello?.replaced) this.#isNews = true
-    if (row?.answer === 'forked') throw new ShopRefused('forked')
+    if (row?.answer === 'forked') {
+      // Another machine has shipped since this one asked: what it is, is judged there.
+      await this.#ask()
+      throw new ShopRefused('forked')
+    }
     if (!Number.isSafeInteger(next)) throw new ShopRefused('not-understood')
     if (row?.answer !== 'too-large') return next
     if (this.#refused.has(next)) throw new ShopRefused('not-understood')
@@ -222,15 +257,6 @@ export class Shipper {
     this.#state = { ...this.#state, ...change }
     this.deps.changed(this.#state)
   }
-}
-
-/** Throws where this ledger is not the one that the database has. */
-function assertOurs(hello: Hello, mode: Hello['shop']['mode'], links: LinkReader): void {
-  assertUsable(hello, mode)
-  const { sequence, link } = hello.shipped
-  if (sequence === 0) return
-  const own = links.valueAt(sequence)
-  if (own === null || !own.equals(link)) throw new ShopRefused('forked')
 }
 
 /** Until the next try, ms. Spread out, so that fifty tills do not come back at once. */

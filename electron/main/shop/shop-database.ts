@@ -1,4 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
+import type { ParsedOf } from '../../../shared/ipc/contract'
 import {
   type Caller,
   type HandlersOf,
@@ -8,15 +9,17 @@ import {
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type {
+  ShopAdministered,
   ShopDatabaseView,
   ShopPlace,
   ShopSetUp,
   ShopTest,
+  TakenBack,
   TakenPlace,
 } from '../../../shared/shop-database'
 import type { OthersSilent, OtherTills } from '../payments/other-tills'
 import type { Random } from '../platform/random'
-import type { PutInPlace } from '../store/recovery/ledger-files'
+import type { PutInPlace, RenewLedger } from '../store/recovery/ledger-files'
 import type { TillStore } from '../store/till-store'
 import { nameOfAddress, readShopAddress, type ShopAddress, textOfAddress } from './address'
 import { type FollowedLedger, SessionSlot, type SessionSlotDeps } from './session-slot'
@@ -35,6 +38,8 @@ interface ShopDatabaseDeps extends SessionSlotDeps {
   isAccount: (kind: ConnectionKind, account: string) => void
   /** Puts a lost till's ledger in the place of this till's. */
   putInPlace: PutInPlace
+  /** Puts what was built of this till's ledger in its place. */
+  renewLedger: RenewLedger
   /** How long the owner keeps customers' data. */
   months: () => number
   /** Shows the windows a push that went out although the other tills were not asked. */
@@ -78,6 +83,11 @@ export class ShopDatabase implements HandlersOf<'shop'> {
     return this.#slot.current()
   }
 
+  /** What webhook addresses are signed with; null where none is set up, or it has not answered yet. */
+  callbackKey(): Buffer | null {
+    return this.session()?.callbackKey() ?? null
+  }
+
   /** Another machine has this till's place, as far as is known without asking. */
   isReplaced(): boolean {
     const role = this.deps.store.document().replacedRole
@@ -96,8 +106,12 @@ export class ShopDatabase implements HandlersOf<'shop'> {
     const keep = this.#keeping('shop-joined', stillOf(caller))
     const read = readShopAddress(text)
     if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
-    const { testShop } = await import('./hello')
-    const tested = await testShop(this.#named(read.address))
+    const { testShop } = await import('./test-shop')
+    const tested = await testShop(this.#named(read.address), {
+      links: this.#slot.links(),
+      isOwn: read.address.role === this.#address()?.role,
+      clock: this.deps.clock,
+    })
     if (tested.result !== 'works') return success(tested)
     const kept = keep(read.address, tested.place, text)
     if (!kept.ok) return kept
@@ -120,7 +134,7 @@ export class ShopDatabase implements HandlersOf<'shop'> {
       place,
       random: this.deps.random,
       keep: address => keep(address, place),
-      drop: () => this.#drop(),
+      undo: () => this.#drop(),
     })
     if (made.ok && made.value.result === 'works') this.#slot.reopen()
     return made
@@ -154,6 +168,47 @@ export class ShopDatabase implements HandlersOf<'shop'> {
     return taken
   }
 
+  /**
+   * Takes back what this till shipped before it was restored from an older backup, with an administrator's address, as
+   * a replacement of itself. Safe to repeat. Throws StoreFailed.
+   */
+  async takeBack(
+    { address: text }: { address: string },
+    caller?: Caller,
+  ): Promise<Result<TakenBack>> {
+    const { clock, months, random, renewLedger, store } = this.deps
+    const keep = this.#keeping('later-payments-taken-back', stillOf(caller))
+    const read = readShopAddress(text)
+    if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
+    const { fault, hello } = this.session()?.state() ?? {}
+    if (fault !== 'behind' || !hello) return failure('action-not-possible', `It is ${fault}`)
+    const place = { shop: hello.shop.name, till: hello.till.name }
+    const before = store.document().shopAddress
+    const { takeBack } = await import('./take-back')
+    const taken = await takeBack({
+      ...this.#named(read.address),
+      ...{ till: hello.till.id, place, random, renew: renewLedger },
+      removal: { at: clock.wall(), months: months() },
+      keep: address => keep(address, place),
+      undo: () => store.commit(document => ({ ...document, shopAddress: before })),
+    })
+    // Also where it failed half way: then it is tried again with the new address.
+    if (store.document().shopAddress !== before) this.#slot.reopen()
+    return taken
+  }
+
+  /** Does an administrator's task on a shop database. Nothing of it is kept. */
+  async administer({
+    address: text,
+    task,
+  }: ParsedOf<'shop', 'administer'>): Promise<Result<ShopAdministered>> {
+    const read = readShopAddress(text)
+    if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
+    const { administer } = await import('./administration')
+    const { random } = this.deps
+    return success(await administer({ ...this.#named(read.address), random }, task))
+  }
+
   /** The till is in no shop any more; what was shipped stays there. */
   forget(): Result<null> {
     this.#drop()
@@ -175,7 +230,10 @@ export class ShopDatabase implements HandlersOf<'shop'> {
   }
 
   /** On the record as of the person who is signed in now. */
-  #keeping(action: 'shop-joined' | 'lost-till-replaced', stillAdmitted: StillAdmitted): Keep {
+  #keeping(
+    action: 'shop-joined' | 'lost-till-replaced' | 'later-payments-taken-back',
+    stillAdmitted: StillAdmitted,
+  ): Keep {
     const { store, person } = this.deps
     const by = person()
     return (address, place, text = textOfAddress(address)) => {
@@ -222,6 +280,7 @@ function viewOf(address: ShopAddress, session: ShopSession | null): ShopDatabase
     waiting: state?.waiting ?? 0,
     shippedAt: state?.shippedAt ?? null,
     fault: state?.fault ?? null,
+    later: state?.later ?? 0,
     handedOverTwice: session?.twice() ?? [],
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import type { ShopConnection } from './connection'
-import { shopFailure } from './failure'
+import { isRefusal } from './failure'
 
 /** The shop database is not connected at the moment. */
 export class NotConnected extends Error {
@@ -10,6 +10,8 @@ export class NotConnected extends Error {
 
 const firstPause = 500
 const longestPause = 30_000
+const refusedPause = 60_000
+const hurriedPause = 200
 
 /**
  * A connection that is there before it is needed: connecting takes longer than a cashier can wait. It is made again
@@ -19,6 +21,8 @@ export class WarmConnection {
   #open: ShopConnection | null = null
   /** Connected, and not used by others yet. */
   #beginning: ShopConnection | null = null
+  #isBeating: boolean = false
+  #isHurried: boolean = false
   #failures = 0
   #stopped: boolean = false
   #cancel: () => void
@@ -32,6 +36,8 @@ export class WarmConnection {
       beat: (connection: ShopConnection) => Promise<number>
       /** It was lost, or could not be made. */
       lost: (error: unknown) => void
+      /** The server is there, and refuses the beat. The connection stays. */
+      refused: (error: unknown) => void
       clock: Pick<Clock, 'after'>
       random: Pick<Random, 'fraction'>
     },
@@ -39,16 +45,14 @@ export class WarmConnection {
     this.#cancel = deps.clock.after(0, () => void this.#connect())
   }
 
+  isOpen(): boolean {
+    return this.#open !== null
+  }
+
   /** Rejects at once with NotConnected where there is none, else as the work does. */
   async use<T>(work: (connection: ShopConnection) => Promise<T>): Promise<T> {
     if (!this.#open) throw new NotConnected('The shop database is not connected')
-    const connection = this.#open
-    try {
-      return await work(connection)
-    } catch (error) {
-      if (shopFailure(error) === 'unreachable') this.#drop(connection, error)
-      throw error
-    }
+    return work(this.#open)
   }
 
   /** Waits for no answer of the server: one that is just being connected to is left as soon as it answers. */
@@ -77,7 +81,6 @@ export class WarmConnection {
 
   #accept(connection: ShopConnection): void {
     this.#open = connection
-    this.#failures = 0
     connection.onEnd(() => {
       if (this.#open === connection) this.#lose(new NotConnected('The connection ended'))
     })
@@ -85,22 +88,35 @@ export class WarmConnection {
     if (this.#open) this.#beatAfter(connection, 0)
   }
 
+  /** Does not wait for the next beat's time. While one is asked the next follows soon. */
+  beatNow(): void {
+    this.#isHurried = true
+    if (this.#open && !this.#isBeating) this.#beatAfter(this.#open, 0)
+  }
+
   #beatAfter(connection: ShopConnection, pause: number): void {
+    this.#cancel()
     this.#cancel = this.deps.clock.after(pause, () => {
-      this.deps.beat(connection).then(
-        next => {
-          if (this.#open === connection) this.#beatAfter(connection, next)
-        },
-        error => this.#drop(connection, error),
-      )
+      this.#beat(connection).then(next => {
+        if (this.#open !== connection) return
+        this.#beatAfter(connection, this.#isHurried ? Math.min(next, hurriedPause) : next)
+      })
     })
   }
 
-  #drop(connection: ShopConnection, error: unknown): void {
-    if (this.#open !== connection) return
-    // It is over already as far as this till is concerned.
-    connection.close().catch(() => undefined)
-    this.#lose(error)
+  async #beat(connection: ShopConnection): Promise<number> {
+    this.#isBeating = true
+    this.#isHurried = false
+    try {
+      const next = await this.deps.beat(connection)
+      this.#failures = 0
+      return next
+    } catch (error) {
+      if (this.#open === connection) this.deps.refused(error)
+      return refusedPause
+    } finally {
+      this.#isBeating = false
+    }
   }
 
   #lose(error: unknown): void {
@@ -109,8 +125,12 @@ export class WarmConnection {
     this.#cancel()
     this.#failures += 1
     this.deps.lost(error)
-    const pause = Math.min(longestPause, firstPause * 2 ** Math.min(this.#failures - 1, 10))
     const spread = 0.5 + this.deps.random.fraction() / 2
-    this.#cancel = this.deps.clock.after(pause * spread, () => void this.#connect())
+    this.#cancel = this.deps.clock.after(this.#pause(error) * spread, () => void this.#connect())
+  }
+
+  #pause(error: unknown): number {
+    if (isRefusal(error)) return refusedPause
+    return Math.min(longestPause, firstPause * 2 ** Math.min(this.#failures - 1, 10))
   }
 }

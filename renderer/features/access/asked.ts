@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { nameOfCall } from '../../../shared/ipc/call-name'
+import { groupDigits } from '../../../shared/money'
 import { objectionMeaningSchema } from '../../../shared/payment/objections'
 import { isolated } from '../../../shared/plain-text'
 import { callText, factLabel, factText, yesNo } from '../../i18n/audit-facts'
@@ -44,8 +45,8 @@ export function askedFacts(
   paymentText: (id: string) => string | null,
 ): AskedFact[] {
   const whole: unknown = argument === '' ? null : JSON.parse(argument)
-  // The action is what the question says.
-  const fields = fieldsOf('', whole).filter(({ path }) => path !== 'action')
+  // The action is what the question says, and the draft's id tells two presses apart.
+  const fields = fieldsOf('', whole).filter(({ path }) => path !== 'action' && path !== 'draftId')
   return fields.map(({ path, value }) => ({
     label: labelOf(path, t),
     value: valueText(path, value, t, paymentText),
@@ -89,6 +90,7 @@ function valueText(
   const name = path.split('.').at(-1) ?? ''
   if (secrets.has(name)) return t('staff.approval.notShown')
   if (typeof value === 'boolean') return yesNo(value, t)
+  if (name === 'value' && typeof value === 'number') return groupDigits(value)
   if (typeof value === 'object' && isAmount(value))
     return amountText({ currency: value.currency, value: value.amount })
   if (Array.isArray(value)) return value.map(each => isolated(String(each))).join(' · ')

@@ -66,7 +66,8 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
             <UnlockForm label={t(labels.passphrase)} hint={t('locked.code')} />
           </CenteredCard>
         ) : (
-          <CenteredCard icon="warn" tone="unknown" title={t('closed.title')} wide>
+          // Another question: what was typed for the one before it is not its answer.
+          <CenteredCard key={reason} icon="warn" tone="unknown" title={t('closed.title')} wide>
             <Explanation
               what={t(`closed.${reason}.what`)}
               money={t('closed.money')}

@@ -27,6 +27,7 @@ function Question({ call }: { call: UnprovenCall }) {
   return (
     <CallDialog
       onClose={leaveProof}
+      goesOn
       title={t('proof.title')}
       text={<p>{t('proof.why')}</p>}
       confirm={t('app.continue')}

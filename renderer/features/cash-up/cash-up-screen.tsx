@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayReport } from '../../../shared/day/report'
 import type { ArgumentOf } from '../../../shared/ipc/contract'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { amountText } from '../../sale-status/payment-text'
-import { useCheckAll } from '../../sale-status/use-payment-facts'
+import { useCheckAll } from '../../sale-status/use-check-all'
 import { draftFor, noteClosed, useCashUpDraft } from '../../stores/cash-up-store'
+import { useTill } from '../../stores/till-store'
+import { isLocked } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'
 import { Answered } from '../../ui/answered'
 import { Button } from '../../ui/button'
@@ -39,7 +41,12 @@ export function CashUpScreen() {
 
 function Steps({ report, read }: { report: DayReport; read: () => Promise<void> }) {
   const { period } = report
-  useEffect(() => draftFor(period), [period])
+  const person = useTill(({ staff }) => (staff.state === 'signed-in' ? staff.person.id : null))
+  const locked = useTill(isLocked)
+  // Before anything is drawn: what another person decided is not for this one's eyes.
+  useLayoutEffect(() => {
+    if (!locked) draftFor(period, person)
+  }, [period, person, locked])
   return (
     <>
       <div className={classNames(layout.scrolls, styles.steps)}>

@@ -8,7 +8,7 @@ import type {
   Tally,
 } from '../../../shared/day/report'
 import { groupDigits } from '../../../shared/money'
-import { refundHowSchema } from '../../../shared/payment/event'
+import { wayBackSchema } from '../../../shared/payment/given-back'
 import { lineAmount, lineLabel } from '../../../shared/payment/lines'
 import { formatMsisdn } from '../../../shared/phone'
 import { formatMoment } from '../../i18n/clock-time'
@@ -142,7 +142,7 @@ interface RefundsProps {
 /** Refunds recorded in this period, by how the money went back. They change no other number. */
 export function Refunds({ day: { currency, refunds } }: RefundsProps) {
   const { t } = useTranslation()
-  const rows = refundHowSchema.options.filter(how => refunds[how].sales > 0)
+  const rows = wayBackSchema.options.filter(how => refunds[how].sales > 0)
   if (rows.length === 0) return null
   return (
     <section aria-label={t('day.refunds.title')}>
@@ -153,7 +153,7 @@ export function Refunds({ day: { currency, refunds } }: RefundsProps) {
         <tbody>
           {rows.map(how => (
             <tr key={how}>
-              <th scope="row">{t(`refundHow.${how}`)}</th>
+              <th scope="row">{t(`wayBack.${how}`)}</th>
               <td>
                 <TallyCell tally={refunds[how]} />
               </td>

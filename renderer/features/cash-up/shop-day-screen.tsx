@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { ShopDay } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
-import { useNow } from '../../hooks/use-now'
-import { spanText } from '../../i18n/countdown'
+import { spanText, wrongClockText } from '../../i18n/countdown'
 import { HandedOverTwice } from '../../sale-status/payment-parts'
+import { typedText } from '../../typing/typed-text'
 import { Answered } from '../../ui/answered'
 import { CallButton } from '../../ui/call-button'
 import { classNames } from '../../ui/class-names'
+import { Field } from '../../ui/field'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
@@ -19,18 +20,26 @@ import { Outcome, type PressOutcome } from './outcome'
 /** So often the day is read while it is shown, ms. */
 const pause = 3_000
 
-/** What all tills of the shop took since midnight, each apart and together, as it happens. */
+/** What all tills of the shop took on a day, each apart and together, as it happens. */
 export function ShopDayScreen() {
   const { t } = useTranslation()
-  const from = new Date(useNow()).setHours(0, 0, 0, 0)
-  const day = useAnswer(() => till.meeting.day({ from }), from, { every: pause })
+  // Which day is today is the till's to say: this computer's clock may be wrong.
+  const [chosen, choose] = useState<string | null>(null)
+  const day = useAnswer(() => till.meeting.day({ day: chosen }), chosen, { every: pause })
+  const answered = day.value?.state === 'answered' ? day.value.value : null
   return (
     <Page
       title={t('meeting.day.title')}
       back={{ text: t('day.back'), to: { name: 'day' } }}
-      aside={day.value?.state === 'answered' && <ExportDay from={from} />}
+      aside={answered && <ExportDay day={answered.day} />}
     >
-      <p className={layout.muted}>{t('meeting.day.since')}</p>
+      <Field
+        type="date"
+        label={t('meeting.day.of')}
+        hint={t('meeting.day.missing')}
+        value={chosen ?? answered?.day ?? ''}
+        onChange={event => choose(typedText(event) || null)}
+      />
       <Answered of={day} asking={t('meeting.asking')}>
         {told =>
           told.state === 'answered' ? (
@@ -51,6 +60,10 @@ function Totals({ day: { tills, currencies, twice } }: { day: ShopDay }) {
   return (
     <>
       <HandedOverTwice twice={twice} />
+      {tills.map(({ id, name, behindMs }) => {
+        const title = wrongClockText(name, behindMs, t)
+        return title && <Notice key={id} tone="unknown" icon="warn" title={title} />
+      })}
       {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
       {currencies.map(({ currency, together, refunds, tills: sold }) => (
         <section key={currency} className={layout.stack4} aria-label={currency}>
@@ -78,12 +91,12 @@ function Totals({ day: { tills, currencies, twice } }: { day: ShopDay }) {
   )
 }
 
-function ExportDay({ from }: { from: number }) {
+function ExportDay({ day }: { day: string }) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<PressOutcome | null>(null)
   const save = () => {
     setOutcome(null)
-    return till.meeting.exportDay({ from })
+    return till.meeting.exportDay({ day })
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { readAmount } from '../../../shared/amount'
 import { type CustomerOf, forEachField } from '../../../shared/payment/customer-fields'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
 import { type SaleLine, sumOfLines } from '../../../shared/payment/lines'
-import { type ChargeFields, type ChargeForm, totalOf } from '../../stores/charge-form'
+import { type ChargeFields, type ChargeForm, paidNow, totalOf } from '../../stores/charge-form'
 
 type DraftForm = Pick<
   ChargeForm,
@@ -12,15 +12,17 @@ type DraftForm = Pick<
 /** The form as main takes it, or null while its amount is none. Main checks all of it again. */
 export function buildDraft(form: DraftForm): Draft | null {
   const { channel, fields, rest, draftId, replaces } = form
-  const amount = totalOf(form)
-  if ('problem' in amount || channel === 'cash') return null
+  const total = totalOf(form)
+  const now = paidNow(form)
+  if ('problem' in total || 'problem' in now || channel === 'cash') return null
   const common = {
     draftId,
     replaces,
     customerSeesNoPrompt: false,
-    value: amount.value,
-    lines: linesOf(form, amount.value),
-    purchase: rest && { id: rest.id, total: rest.total },
+    value: now.value,
+    lines: linesOf(form, total.value),
+    total: rest?.total ?? total.value,
+    sale: rest?.sale ?? null,
     phone: fields.phone.trim(),
     note: fields.note.trim(),
   }
@@ -30,15 +32,13 @@ export function buildDraft(form: DraftForm): Draft | null {
 }
 
 /**
- * Cash as main records it, or null while the amount is none. Less than the amount is a part of a purchase, which is
- * new with its first part.
+ * Cash as main records it, or null while the amount is none. Less than the amount is a part of the sale.
  */
 export function buildCashDraft(form: DraftForm): CashDraft | null {
   const { currency, fields, rest, draftId, replaces } = form
   const total = totalOf(form)
   const given = fields.received.trim() === '' ? total : readAmount(fields.received, currency)
   if ('problem' in total || 'problem' in given) return null
-  const isPart = given.value < total.value || rest !== null
   return {
     draftId,
     replaces,
@@ -46,7 +46,8 @@ export function buildCashDraft(form: DraftForm): CashDraft | null {
     received: given.value,
     note: fields.note.trim(),
     lines: linesOf(form, total.value),
-    purchase: isPart ? { id: rest?.id ?? draftId, total: rest?.total ?? total.value } : null,
+    total: rest?.total ?? total.value,
+    sale: rest?.sale ?? null,
   }
 }
 

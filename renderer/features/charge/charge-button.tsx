@@ -8,6 +8,7 @@ import {
   type ChargeForm,
   currencyOf,
   leaveField,
+  paidNow,
   setField,
   totalOf,
   useChargeForm,
@@ -29,7 +30,7 @@ import { useNumberHolder } from './number-holder'
 export function ChargeButton({ busy }: { busy: boolean }) {
   const { t } = useTranslation()
   const channel = useChargeForm(form => form.channel)
-  const amount = useChargeForm(readTotalOf)
+  const amount = useChargeForm(form => numberOf(paidNow(form)))
   const currency = useTill(state => currencyOf(channel, state.settings.shop))
   const trouble = troubleOf(useOutlook())
   // Of a number that is not free nothing is recorded, for later or at all.
@@ -108,6 +109,6 @@ export function CashFields({ problems }: { problems: Problems }) {
   )
 }
 
-function numberOf(read: AmountReading): number | null {
+function numberOf(read: AmountReading | { problem: string }): number | null {
   return 'value' in read ? read.value : null
 }

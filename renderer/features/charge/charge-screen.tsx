@@ -87,7 +87,7 @@ export function ChargeScreen() {
     input.current?.select()
   }, [form, view])
 
-  // What is left of a purchase is known: who pays it is next.
+  // What is left of a sale is known: who pays it is next.
   useEffect(() => {
     const isNew = rest !== null && useChargeForm.getState().replaces === null
     if (isNew) focusField(form.current, 'phone')
@@ -99,11 +99,14 @@ export function ChargeScreen() {
   }
   const press = (key: PadKey) => {
     const field = document.activeElement
-    if (field instanceof HTMLInputElement && field.name === 'phone')
-      return setField('phone', pressPhoneKey(field.value, key))
-    if (field instanceof HTMLInputElement && field.name === 'received')
-      return setField('received', pressKey(field.value, key))
-    if (rest === null) setAmount(pressKey(isSelected(input.current) ? '' : amount, key))
+    const name = field instanceof HTMLInputElement ? field.name : ''
+    const { fields } = useChargeForm.getState()
+    if (name === 'phone') return setField('phone', pressPhoneKey(fields.phone, key))
+    if (rest === null && name !== 'received' && name !== 'part')
+      return setAmount(pressKey(isSelected(input.current) ? '' : amount, key))
+    // What is left of a sale stays: less of it can be paid.
+    const paid = channel === 'cash' ? 'received' : 'part'
+    setField(paid, pressKey(fields[paid], key))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isEnter(event) || isButton(event.target)) return

@@ -2,12 +2,22 @@ import { Fragment, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { networkHint } from '../../../shared/charging'
 import type { KnownCustomer } from '../../../shared/customer-book'
+import { groupDigits } from '../../../shared/money'
 import type { Channel } from '../../../shared/payment/channel'
 import { fieldLength, isRequired } from '../../../shared/payment/customer-fields'
 import { formatMsisdn, readPhoneNumber } from '../../../shared/phone'
 import { displayStatusOf } from '../../sale-status/display-status'
 import { amountText, knownName, unbroken } from '../../sale-status/payment-text'
-import { type FieldName, leaveField, setField, useChargeForm } from '../../stores/charge-form'
+import {
+  type ChargeForm,
+  currencyOf,
+  type FieldName,
+  leaveField,
+  paidNow,
+  setField,
+  totalOf,
+  useChargeForm,
+} from '../../stores/charge-form'
 import { fieldOrder, type Problem, type Problems } from '../../stores/charge-problems'
 import { useTill } from '../../stores/till-store'
 import { typedText } from '../../typing/typed-text'
@@ -16,16 +26,18 @@ import hidden from '../../ui/hidden.module.css'
 import { Icon } from '../../ui/icons/icon'
 import styles from './customer-fields.module.css'
 import { forgetLookup, isSomebodyElse, lookUp, useLookup, useSuggestions } from './customer-lookup'
-import { useNumberHolder } from './number-holder'
+import { FreeIn, useNumberHolder } from './number-holder'
 
-type CustomerField = Exclude<FieldName, 'amount' | 'phone' | 'received'>
+type CustomerField = Exclude<FieldName, 'amount' | 'phone' | 'part' | 'received'>
+
+const ofMoney: readonly string[] = ['amount', 'part', 'received']
 
 const noteLength = 200
 
 /** What the contract requires for the channel (§2.2), and the shop's own note. */
 function fieldsOf(channel: Channel): CustomerField[] {
   return fieldOrder
-    .filter(name => name !== 'amount' && name !== 'phone' && name !== 'received')
+    .filter((name): name is CustomerField => !ofMoney.includes(name) && name !== 'phone')
     .filter(name => name === 'note' || isRequired(name, channel))
 }
 
@@ -46,8 +58,40 @@ export function CustomerFields({ channel, problems, onEnter }: CustomerFieldsPro
           <CustomerField name={name} problems={problems} />
         </Fragment>
       ))}
+      <PartField channel={channel} problem={problems.part} />
     </div>
   )
+}
+
+/** Less than the whole, where the rest can be paid in another way. */
+function PartField({ channel, problem }: { channel: Channel; problem: Problem | undefined }) {
+  const { t } = useTranslation()
+  const text = useChargeForm(form => form.fields.part)
+  const left = useChargeForm(leftToPay)
+  const shop = useTill(state => state.settings.shop)
+  if (currencyOf(channel, shop) !== shop.currency) return null
+  return (
+    <Field
+      className={styles.part}
+      name="part"
+      label={t('field.part')}
+      aside={t('app.optional')}
+      inputMode="numeric"
+      maxLength={24}
+      value={text}
+      hint={left > 0 && t('charge.left', { rest: groupDigits(left) })}
+      error={problem ? t(`charge.problems.${problem}`) : null}
+      onChange={event => setField('part', typedText(event))}
+      onBlur={() => leaveField('part')}
+    />
+  )
+}
+
+/** What is still to pay after this part; 0 while there is none. */
+function leftToPay(form: ChargeForm): number {
+  const total = totalOf(form)
+  const now = paidNow(form)
+  return 'problem' in total || 'problem' in now ? 0 : total.value - now.value
 }
 
 /** What mobile money takes no payment without, until it is there. */
@@ -191,7 +235,8 @@ function PhoneHint({ typed }: { typed: string }) {
             {t('charge.holder.which', {
               amount: amountText(holder.amount),
               state: t(`status.${displayStatusOf(holder)}`),
-            })}
+            })}{' '}
+            <FreeIn payment={holder} />
           </strong>
         )}
       </span>

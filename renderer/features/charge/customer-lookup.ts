@@ -161,7 +161,8 @@ export function useSuggestions(onEnter: () => void) {
   return { shown, active, pick, onKeyDown, setFocused }
 }
 
-function activeOf(shown: readonly KnownCustomer[], moved: number | null): number | null {
+/** The suggestion that Enter picks: of several none, until an arrow chose one. */
+export function activeOf(shown: readonly KnownCustomer[], moved: number | null): number | null {
   if (moved !== null && moved < shown.length) return moved
   return shown.length === 1 ? 0 : null
 }

@@ -25,19 +25,21 @@ export function NumberHolder({ payment }: { payment: Payment }) {
         })}
       </p>
       <p>{t('errorMoney.secondPush')}</p>
-      <FreeIn payment={payment} />
+      <p>
+        <FreeIn payment={payment} />
+      </p>
       <OpenPayment paymentId={payment.id} text={t('app.viewPayment')} />
     </Notice>
   )
 }
 
-/** Outside the announcement: it changes every second. */
-function FreeIn({ payment }: { payment: Payment }) {
+/** When the number is free again. Outside the announcement: it changes every second. */
+export function FreeIn({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   const { left } = usePrompt(payment)
-  if (left === null) return <p>{t(`charge.holder.${freedBy(payment)}`)}</p>
+  if (left === null) return <span>{t(`charge.holder.${freedBy(payment)}`)}</span>
   const seconds = Math.ceil(Math.max(0, left) / 1000)
-  return <p role="timer">{t('charge.holder.freeIn', { left: spanText(seconds, t) })}</p>
+  return <span role="timer">{t('charge.holder.freeIn', { left: spanText(seconds, t) })}</span>
 }
 
 /** The payment that holds the number in the form, for all the window knows (money rule 10). Main decides. */

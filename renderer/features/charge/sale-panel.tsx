@@ -17,7 +17,7 @@ interface SalePanelProps {
   currency: string
   text: string
   lines: readonly SaleLine[]
-  /** What is left to pay of a purchase: nothing is typed over it. */
+  /** What is left to pay of a sale: nothing is typed over it. */
   fixed: boolean
   problem: Problem | undefined
   onChange: (text: string) => void

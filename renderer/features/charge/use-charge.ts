@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { needsReadBack } from '../../../shared/charging'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
 import type { Payment } from '../../../shared/payment/payment'
-import { restOf } from '../../../shared/payment/purchase'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { noteEarlier } from '../../sale-status/earlier-press'
@@ -65,9 +64,9 @@ export function useCharge() {
     if (!answer?.ok) return
     const payment = answer.value
     joinRecent(payment)
-    const rest = restOf(payment, [payment])
-    // A part that began a purchase leads on to what is left; a later one to the screen that says what is.
-    if (payment.purchase?.before === 0 && rest > 0) return startRest(settings, payment, rest)
+    const rest = payment.total - payment.amount.value
+    // A part that began a sale leads on to what is left; a later one to the screen that says what is.
+    if (payment.sale === payment.id && rest > 0) return startRest(settings, payment, rest)
     startNextSale(settings)
     if (useView.getState().view.name === 'charge') show({ name: 'live', paymentId: payment.id })
   }

@@ -1,13 +1,17 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Payment } from '../../../shared/payment/payment'
 import { longestReference } from '../../../shared/payment/service-payment'
 import { useKeys } from '../../hooks/use-keys'
 import { useNow } from '../../hooks/use-now'
 import { agoOf } from '../../i18n/ago'
 import { formatDayMinute } from '../../i18n/clock-time'
-import { displayStatusOf, toneAndIcon } from '../../sale-status/display-status'
-import { stateText } from '../../sale-status/payment-text'
+import { toneAndIcon } from '../../sale-status/display-status'
+import {
+  type ListedSale,
+  listedAfterwards,
+  listedStatus,
+  listedText,
+} from '../../sale-status/listed-sale'
 import { StateIcon } from '../../sale-status/state-tag'
 import { useIsToDo } from '../../sale-status/use-payment-facts'
 import {
@@ -88,7 +92,7 @@ function SearchDialog() {
     field.current?.focus()
     return () => dialog?.close()
   }, [])
-  const nothing = list.answered && list.payments.length === 0 && !list.failure
+  const nothing = list.answered && list.sales.length === 0 && !list.failure
   const asked = text.trim() !== ''
   const told = lookUp.payment !== null || lookUp.failure !== null
   // What another till took is under this list: the customer is not to be charged again.
@@ -150,13 +154,13 @@ function SearchDialog() {
         {list.unreadable > 0 && t('search.unreadable', { number: list.unreadable })}
       </output>
       <div id="quick-list" role="listbox" aria-label={t('search.last')} className={styles.list}>
-        {list.payments.map(payment => (
-          <FoundPayment
-            key={payment.id}
-            payment={payment}
-            chosen={ownRowId(payment) === chosenId}
-            onPoint={() => choose(ownRowId(payment))}
-            onOpen={() => openPayment(payment.id)}
+        {list.sales.map(sale => (
+          <FoundSale
+            key={sale.lead.sale}
+            sale={sale}
+            chosen={ownRowId(sale) === chosenId}
+            onPoint={() => choose(ownRowId(sale))}
+            onOpen={() => openPayment(sale.lead.id)}
           />
         ))}
       </div>
@@ -185,25 +189,26 @@ function charge(): void {
   show({ name: 'charge' })
 }
 
-interface FoundPaymentProps {
-  payment: Payment
+interface FoundSaleProps {
+  sale: ListedSale
   chosen: boolean
   onPoint: () => void
   onOpen: () => void
 }
 
-/** One payment, to be read from where the cashier stands: the word, the money, the phone's last digits. */
-function FoundPayment({ payment, chosen, onPoint, onOpen }: FoundPaymentProps) {
+/** One sale, to be read from where the cashier stands: the word, the money, the phone's last digits. */
+function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
   const { t, i18n } = useTranslation()
+  const { lead: payment } = sale
   const { recordedAt: at } = payment
   const now = useNow()
   const ago = agoOf(at, now)
-  const status = displayStatusOf(payment)
+  const status = listedStatus(sale)
   const toDo = useIsToDo(payment)
   return (
     // The field above has the keyboard: it moves through these, and opens them.
     <div
-      id={ownRowId(payment)}
+      id={ownRowId(sale)}
       role="option"
       tabIndex={-1}
       aria-selected={chosen}
@@ -213,7 +218,13 @@ function FoundPayment({ payment, chosen, onPoint, onOpen }: FoundPaymentProps) {
       onKeyDown={undefined}
     >
       <StateIcon status={status} />
-      <FoundFacts payment={payment} state={stateText(payment, t)} isToDo={toDo} />
+      <FoundFacts
+        payment={payment}
+        amount={{ ...payment.amount, value: payment.total }}
+        state={listedText(sale, t)}
+        also={listedAfterwards(sale, t)}
+        isToDo={toDo}
+      />
       <span className={styles.when}>
         {ago ? t(`search.ago.${ago.key}`, { ...ago }) : formatDayMinute(at, now, i18n.language)}
       </span>

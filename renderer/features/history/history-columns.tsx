@@ -10,7 +10,7 @@ import { formatDate, formatFull, formatSecond, isSameDay } from '../../i18n/cloc
 import { spanText } from '../../i18n/countdown'
 import { historyLines } from '../../sale-status/history-lines'
 import { HistoryText } from '../../sale-status/history-text'
-import { fullName, refundText } from '../../sale-status/payment-text'
+import { fullName, givenBackText } from '../../sale-status/payment-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Facts } from '../../ui/facts'
@@ -100,7 +100,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           [t('history.recorded'), formatFull(payment.recordedAt, i18n.language)],
           [t('field.cashier'), payment.person?.name ?? null],
           [t('field.handedOver'), handedOver(payment, i18n.language, t)],
-          [t('field.refund'), refunded(payment, i18n.language, t)],
+          [t('status.givenBack'), givenBackLines(payment, i18n.language, t)],
           [t('history.fact.expires'), timeLimit(payment, i18n.language, t)],
           [t('field.rawStatus'), payment.rawStatus ?? none],
           [t('field.providerStatus'), payment.providerStatus ?? none],
@@ -126,14 +126,19 @@ function handedOver(payment: Payment, language: string, t: TFunction): string | 
   return name === undefined ? time : `${time}, ${t('history.by', { name })}`
 }
 
-function refunded({ refund }: Payment, language: string, t: TFunction): string | null {
-  if (refund === null) return null
-  const facts = [
-    refundText(refund.how, t),
-    formatFull(refund.at, language),
-    refund.person && t('history.by', { name: refund.person.name }),
-  ]
-  return facts.filter(Boolean).join(', ')
+function givenBackLines({ givenBack }: Payment, language: string, t: TFunction) {
+  if (givenBack.length === 0) return null
+  return givenBack
+    .map(each =>
+      [
+        givenBackText(each, t),
+        formatFull(each.at, language),
+        each.person && t('history.by', { name: each.person.name }),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join(' · ')
 }
 
 function timeLimit(payment: Payment, language: string, t: TFunction): string | null {

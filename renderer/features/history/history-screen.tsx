@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
 import { useHistory } from '../../hooks/use-history'
+import { GiveBackButton } from '../../sale-status/give-back'
 import { OwnHandedOverTwice } from '../../sale-status/payment-parts'
 import { afterwards, customerLine } from '../../sale-status/payment-text'
 import { ReceiptBar } from '../../sale-status/receipt-bar'
-import { RefundButton } from '../../sale-status/refund-button'
-import { StateTag } from '../../sale-status/state-tag'
+import { PaymentTag } from '../../sale-status/state-tag'
 import { usePayment } from '../../stores/payments-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
@@ -51,14 +51,14 @@ function History({ payment, events }: { payment: Payment; events: readonly Payme
         <PageTitle className={styles.title}>
           <Money amount={payment.amount} />
         </PageTitle>
-        <StateTag payment={payment} />
+        <PaymentTag payment={payment} />
       </div>
       <p className={styles.who}>
         {[customerLine(payment, t), ...afterwards(payment, t)].join(' · ')}
       </p>
       <OwnHandedOverTwice paymentId={payment.id} />
       <ReceiptBar payment={payment} />
-      <RefundButton payment={payment} />
+      <GiveBackButton payment={payment} />
       <HistoryColumns payment={payment} events={events} />
     </>
   )

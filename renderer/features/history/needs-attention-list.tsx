@@ -3,11 +3,12 @@ import { needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
-import { type AttentionReason, attentionReasons } from '../../sale-status/needs-attention'
+import { type AttentionReason, attentionReasons } from '../../sale-status/attention-reasons'
 import { OpenPayment } from '../../sale-status/payment-parts'
 import { amountText, customerLine, lower } from '../../sale-status/payment-text'
-import { StateTag } from '../../sale-status/state-tag'
-import { useCheckAll, usePurchase } from '../../sale-status/use-payment-facts'
+import { PaymentTag } from '../../sale-status/state-tag'
+import { useCheckAll } from '../../sale-status/use-check-all'
+import { useSale } from '../../sale-status/use-payment-facts'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
@@ -44,7 +45,7 @@ function NeedsAttentionPayment({ payment }: { payment: Payment }) {
     <li className={classNames(layout.card, styles.payment)}>
       <div className={classNames(layout.row, styles.line)}>
         <b>{amount}</b>
-        <StateTag payment={payment} />
+        <PaymentTag payment={payment} />
         <span className={layout.muted}>
           {formatDayMinute(payment.recordedAt, now, i18n.language)} · {customerLine(payment, t)}
         </span>
@@ -76,11 +77,10 @@ function isOwn(key: AttentionReason['key']): key is (typeof own)[number] {
   return (own as readonly string[]).includes(key)
 }
 
-/** It is paid: what is open is the rest of its purchase. */
+/** It is paid: what is missing is the rest of its sale. */
 function RestMissing({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const { rest, partRefunded } = usePurchase(payment)
-  if (partRefunded) return <li>{t('live.advice.partRefunded')}</li>
+  const { rest } = useSale(payment)
   return (
     <li>{t('live.advice.partTaken', { rest: amountText({ ...payment.amount, value: rest }) })}</li>
   )

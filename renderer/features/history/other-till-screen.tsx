@@ -4,7 +4,7 @@ import type { ServicePayment } from '../../../shared/payment/service-payment'
 import {
   isPaidHere,
   type OtherTillsHistory,
-  type OtherTillsSale,
+  type OtherTillsPayment,
 } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
@@ -45,7 +45,7 @@ export function OtherTillScreen({ from, paymentId }: OtherTillScreenProps) {
   const told = history.value
   const back = { text: t('nav.payments'), to: { name: 'payments', list: 'others' } } as const
   const shown = told?.state === 'answered' ? told.value : null
-  const reference = shown?.found.sale.reference ?? null
+  const reference = shown?.found.payment.reference ?? null
   // Read once, when the payment is opened, with this till's own keys: the tills share the account.
   const { value, failure } = useAnswer(
     reference === null ? null : () => till.payments.lookUp({ reference }),
@@ -54,7 +54,7 @@ export function OtherTillScreen({ from, paymentId }: OtherTillScreenProps) {
   const own = value?.kind === 'other' ? value.payment : null
   return (
     <Page
-      title={shown ? <Money amount={shown.found.sale.amount} /> : t('meeting.title')}
+      title={shown ? <Money amount={shown.found.payment.amount} /> : t('meeting.title')}
       back={back}
       aside={shown && <OtherTillTag found={shown.found} own={own} />}
     >
@@ -63,7 +63,7 @@ export function OtherTillScreen({ from, paymentId }: OtherTillScreenProps) {
           if (state !== 'answered')
             return <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} />
           if (!shown) return <p className={layout.none}>{t('meeting.none')}</p>
-          return <OtherTillsPayment {...shown} own={own} failure={failure} />
+          return <OtherTillsPaymentBody {...shown} own={own} failure={failure} />
         }}
       </Answered>
     </Page>
@@ -71,9 +71,9 @@ export function OtherTillScreen({ from, paymentId }: OtherTillScreenProps) {
 }
 
 /** Green for what this till read itself, and for nothing else. */
-function OtherTillTag({ found, own }: { found: OtherTillsSale; own: ServicePayment | null }) {
+function OtherTillTag({ found, own }: { found: OtherTillsPayment; own: ServicePayment | null }) {
   const { t } = useTranslation()
-  if (isPaidHere(found, own)) return <StateTag payment={found.sale} status="paid" />
+  if (isPaidHere(found, own)) return <StateTag status="paid" text={t('status.paid')} />
   return (
     <span className={classNames(tag.tag, tones.waiting)}>
       <Icon name="speech" size="s" />
@@ -82,14 +82,14 @@ function OtherTillTag({ found, own }: { found: OtherTillsSale; own: ServicePayme
   )
 }
 
-interface OtherTillsPaymentProps extends OtherTillsHistory {
+interface OtherTillsPaymentBodyProps extends OtherTillsHistory {
   own: ServicePayment | null
   failure: Failure | null
 }
 
-function OtherTillsPayment({ found, events, own, failure }: OtherTillsPaymentProps) {
+function OtherTillsPaymentBody({ found, events, own, failure }: OtherTillsPaymentBodyProps) {
   const { t, i18n } = useTranslation()
-  const { sale: payment, till: taker } = found
+  const { payment, till: taker } = found
   const ownRead = () => {
     if (failure) return t('meeting.notRead', { why: t(`errors.${failure.code}`) })
     if (!own) return <Loading text={t('search.asking')} />

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Amount } from '../../../shared/money'
 import type { Payment } from '../../../shared/payment/payment'
 import { formatMsisdn } from '../../../shared/phone'
-import type { OtherTillsSale } from '../../../shared/shop-meeting'
+import type { OtherTillsPayment } from '../../../shared/shop-meeting'
 import { formatMinute } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
 import { afterwards, fullName, stateText } from '../../sale-status/payment-text'
@@ -71,7 +72,7 @@ export function OtherTills({ list, options }: { list: OtherTillsList; options?: 
   )
 }
 
-function OtherTillsOption({ one, options }: { one: OtherTillsSale; options: Options }) {
+function OtherTillsOption({ one, options }: { one: OtherTillsPayment; options: Options }) {
   const id = othersRowId(one)
   return (
     <div
@@ -93,12 +94,17 @@ function OtherTillsOption({ one, options }: { one: OtherTillsSale; options: Opti
 const rowClass = classNames(found.payment, styles.row, tones.waiting)
 
 /** A payment that can be read here and nothing else: goods are handed over at the till that took it. */
-function OtherTillsRow({ one }: { one: OtherTillsSale }) {
+function OtherTillsRow({ one }: { one: OtherTillsPayment }) {
   const { t } = useTranslation()
   return (
     <>
       <Icon name="speech" size="s" />
-      <FoundFacts payment={one.sale} state={recordedText(one, t)} />
+      <FoundFacts
+        payment={one.payment}
+        amount={one.payment.amount}
+        state={recordedText(one, t)}
+        also={afterwards(one.payment, t)}
+      />
       <span className={styles.till}>
         <small>{ageText(one, t)}</small>
       </span>
@@ -108,23 +114,26 @@ function OtherTillsRow({ one }: { one: OtherTillsSale }) {
 
 interface FoundFactsProps {
   payment: Payment
+  amount: Amount
   state: string
+  /** The words after it. */
+  also: readonly string[]
   isToDo?: boolean
 }
 
 /** The state of a payment, its amount, and the customer's name and last digits. */
-export function FoundFacts({ payment, state, isToDo = false }: FoundFactsProps) {
+export function FoundFacts({ payment, amount, state, also, isToDo = false }: FoundFactsProps) {
   const { t } = useTranslation()
   return (
     <>
       <span className={found.state}>
         <b>{state}</b>
         {isToDo && <small className={found.toDo}>{t('attention.title')}</small>}
-        {afterwards(payment, t).map(text => (
+        {also.map(text => (
           <small key={text}>{text}</small>
         ))}
       </span>
-      <Money amount={payment.amount} />
+      <Money amount={amount} />
       <span className={found.who}>
         {payment.msisdn !== '' && (
           <b>{t('search.phoneEnds', { digits: formatMsisdn(payment.msisdn).slice(-3) })}</b>
@@ -137,7 +146,7 @@ export function FoundFacts({ payment, state, isToDo = false }: FoundFactsProps) 
 
 /** What the till that took it recorded, and when: its word, and no result. */
 export function recordedText(
-  { sale: payment, till, ageMs, isReplaced }: OtherTillsSale,
+  { payment, till, ageMs, isReplaced }: OtherTillsPayment,
   t: TFunction,
 ) {
   const said = {
@@ -149,7 +158,7 @@ export function recordedText(
 }
 
 /** How old what the till said is. */
-export function ageText({ ageMs }: Pick<OtherTillsSale, 'ageMs'>, t: TFunction): string {
+export function ageText({ ageMs }: Pick<OtherTillsPayment, 'ageMs'>, t: TFunction): string {
   if (ageMs < 5_000) return t('meeting.now')
   return t('meeting.day.age', { time: spanText(ageMs / 1000, t) })
 }

@@ -2,15 +2,19 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import { settledAs } from '../../../shared/day/blocks'
 import { groupDigits } from '../../../shared/money'
-import type { Payment } from '../../../shared/payment/payment'
 import { formatMsisdn } from '../../../shared/phone'
 import { useEnter } from '../../hooks/use-enter'
-import { useFoundPayments } from '../../hooks/use-found-payments'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
-import { displayStatusOf } from '../../sale-status/display-status'
-import { afterwards, fullName, methodIcons, unbroken } from '../../sale-status/payment-text'
+import {
+  type ListedSale,
+  listedAfterwards,
+  listedStatus,
+  listedText,
+} from '../../sale-status/listed-sale'
+import { fullName, methodIcons, unbroken } from '../../sale-status/payment-text'
 import { StateTag } from '../../sale-status/state-tag'
+import { useFoundSales } from '../../sale-status/use-found-sales'
 import { useIsToDo, useNeedsAttention } from '../../sale-status/use-payment-facts'
 import { useTill } from '../../stores/till-store'
 import { type Days, type PaymentsList, show } from '../../stores/view-store'
@@ -80,10 +84,10 @@ function AllPayments({ days }: { days: Days | undefined }) {
   const day = new Date(useNow()).toDateString()
   // A new day is another “today”; a new second is not.
   const filter = useMemo(() => filterOf(form, new Date(day).getTime()), [form, day])
-  const found = useFoundPayments(filter)
-  const { payments, more, loading, unreadable, failure, showMore } = found
-  const number = payments.length
-  const none = found.answered && !failure && payments.length === 0
+  const found = useFoundSales(filter)
+  const { sales, more, loading, unreadable, failure, showMore } = found
+  const number = sales.length
+  const none = found.answered && !failure && number === 0
   const reference = referenceIn(form.text)
   const offered = none && reference !== null
   const lookUp = useLookUp(reference, paymentId => show({ name: 'history', paymentId }))
@@ -106,13 +110,13 @@ function AllPayments({ days }: { days: Days | undefined }) {
       <div className={classNames(layout.row, styles.found)}>
         <div className={styles.sums}>
           <output className={layout.muted}>
-            {payments.length > 0 &&
+            {number > 0 &&
               (more ? t('search.count.more', { number }) : t('day.count', { count: number }))}
             {unreadable > 0 && ` · ${t('search.unreadable', { number: unreadable })}`}
           </output>
-          {payments.length > 0 && <FoundTotals filter={filter} />}
+          {number > 0 && <FoundTotals filter={filter} />}
         </div>
-        {payments.length > 0 && <ExportButton what={{ filter }} />}
+        {number > 0 && <ExportButton what={{ filter }} />}
       </div>
       {none && !told && (
         <div className={classNames(layout.none, layout.stack4, styles.noneFound)}>
@@ -123,22 +127,22 @@ function AllPayments({ days }: { days: Days | undefined }) {
         </div>
       )}
       {(offered || told) && <AskService lookUp={lookUp} text={t('search.askText')} onAsk={onAsk} />}
-      {payments.length > 0 && (
+      {number > 0 && (
         <PaymentsTable
-          payments={payments}
+          sales={sales}
           list={list}
           onAbove={() => field.current?.focus()}
           onLast={showMore}
         />
       )}
-      {loading && payments.length === 0 && <Loading text={t('app.reading')} />}
+      {loading && number === 0 && <Loading text={t('app.reading')} />}
       <MoreButton list={found} />
     </>
   )
 }
 
 interface PaymentsTableProps {
-  payments: readonly Payment[]
+  sales: readonly ListedSale[]
   list: RefObject<HTMLTableSectionElement | null>
   /** Up from the first row. */
   onAbove: () => void
@@ -146,8 +150,8 @@ interface PaymentsTableProps {
   onLast: () => void
 }
 
-/** The payments as a table. A row opens its payment's history. The arrow keys go from row to row. */
-function PaymentsTable({ payments, list, onAbove, onLast }: PaymentsTableProps) {
+/** The sales as a table. A row opens the history of the payment that stands for its sale. The arrow keys go from row to row. */
+function PaymentsTable({ sales, list, onAbove, onLast }: PaymentsTableProps) {
   const { t } = useTranslation()
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -172,30 +176,32 @@ function PaymentsTable({ payments, list, onAbove, onLast }: PaymentsTableProps) 
         </tr>
       </thead>
       <tbody ref={list} onKeyDown={onKeyDown}>
-        {payments.map(payment => (
-          <PaymentRow key={payment.id} payment={payment} />
+        {sales.map(sale => (
+          <SaleRow key={sale.lead.sale} sale={sale} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function PaymentRow({ payment }: { payment: Payment }) {
+function SaleRow({ sale }: { sale: ListedSale }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
+  const { lead: payment } = sale
+  const status = listedStatus(sale)
   const time = formatDayMinute(payment.recordedAt, now, i18n.language)
   const settled = settledAs(payment)
   const isToDo = useIsToDo(payment)
-  const isSaid = ['paidInCash', 'resolved'].includes(displayStatusOf(payment))
+  const isSaid = ['paidInCash', 'resolved', 'partPaid'].includes(status)
   const open = () => show({ name: 'history', paymentId: payment.id })
   return (
     // The whole row takes a pointer; the button in it takes the keyboard.
     <tr onClick={open}>
       <td className={styles.time}>{time}</td>
       <td className={styles.state}>
-        <StateTag payment={payment} />
+        <StateTag status={status} text={listedText(sale, t)} />
         {isToDo && <small className={styles.toDo}>{t('attention.title')}</small>}
-        {afterwards(payment, t).map(text => (
+        {listedAfterwards(sale, t).map(text => (
           <small key={text} className={styles.also}>
             {text}
           </small>
@@ -216,7 +222,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         </button>
       </td>
       <td className={styles.amount}>
-        <small>{payment.amount.currency}</small> {groupDigits(payment.amount.value)}
+        <small>{payment.amount.currency}</small> {groupDigits(payment.total)}
       </td>
     </tr>
   )

@@ -15,7 +15,7 @@ import styles from './search-form.module.css'
 /** Some filters find more than one status, and have words of their own. */
 const stateKeys = {
   paid: 'status.paid',
-  refunded: 'status.refunded',
+  givenBack: 'status.givenBack',
   waiting: 'search.state.waiting',
   unknown: 'day.block.unknown',
   failed: 'status.failed',

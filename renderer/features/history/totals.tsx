@@ -53,7 +53,7 @@ export function PeriodTotals() {
       ))}
       {currencies.length > 0 && (
         <p className={layout.small}>
-          {t('payments.totalsText')} {t('payments.refundsNotSubtracted')}
+          {t('payments.totalsText')} {t('payments.givenBackNotSubtracted')}
         </p>
       )}
     </>
@@ -150,9 +150,9 @@ export function FoundTotals({ filter }: { filter: PaymentsFilter }) {
       {value.map(totals => (
         <CurrencyLine key={totals.currency} totals={totals} />
       ))}
-      {/* The list calls each of them Refunded, and the sum of what was paid has them all the same. */}
+      {/* The list calls each of them Given back, and the sum of what was paid has them all the same. */}
       {value.some(({ refund }) => refund.sales > 0) && (
-        <small>{t('payments.refundsNotSubtracted')}</small>
+        <small>{t('payments.givenBackNotSubtracted')}</small>
       )}
     </section>
   )
@@ -175,7 +175,7 @@ function CurrencyLine({ totals }: { totals: CurrencyTotals }) {
 /** What each kind of total is called: the day's own words. */
 const totalKeys = {
   confirmed: 'status.paid',
-  refund: 'status.refunded',
+  refund: 'status.givenBack',
   cash: 'resolvedAs.cash',
   seen: 'resolvedAs.seen',
   notPaid: 'resolvedAs.notPaid',

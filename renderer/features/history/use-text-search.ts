@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type Result, success } from '../../../shared/ipc/result'
-import type { Payment } from '../../../shared/payment/payment'
 import { everyPayment, longestSearch } from '../../../shared/payment/payments-filter'
 import type { LookedUp } from '../../../shared/payment/service-payment'
-import type { FromShop, OtherTillsSale } from '../../../shared/shop-meeting'
+import type { FromShop, OtherTillsPayment } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
 import { useEnter } from '../../hooks/use-enter'
-import { type FoundList, useFoundPayments } from '../../hooks/use-found-payments'
+import type { ListedSale } from '../../sale-status/listed-sale'
+import { type FoundList, useFoundSales } from '../../sale-status/use-found-sales'
 import { closeDidItGoThrough, useDidItGoThrough } from '../../stores/did-it-go-through-store'
 import { addPayments } from '../../stores/payments-store'
 import { useTill } from '../../stores/till-store'
@@ -22,8 +22,8 @@ const shownAtOnce = 12
 const shownOfOthers = 5
 
 /** The ids of rows in the page. */
-export const ownRowId = ({ id }: Pick<Payment, 'id'>) => `quick-${id}`
-export const othersRowId = ({ till, sale: payment }: OtherTillsSale) =>
+export const ownRowId = ({ lead }: Pick<ListedSale, 'lead'>) => `quick-${lead.sale}`
+export const othersRowId = ({ till, payment }: OtherTillsPayment) =>
   `quick-${till.id}-${payment.id}`
 
 export function openPayment(paymentId: string): void {
@@ -32,14 +32,15 @@ export function openPayment(paymentId: string): void {
 }
 
 /** Opens it to be read, and nothing else. */
-export function openOtherTillsPayment({ till, sale: payment }: OtherTillsSale): void {
+export function openOtherTillsPayment({ till, payment }: OtherTillsPayment): void {
   closeDidItGoThrough()
   show({ name: 'otherTill', till: till.id, paymentId: payment.id })
 }
 
 /** Whether the service may be asked: not before the search has shown that this till does not have it. */
-function isOffered(reference: string | null, { answered, payments }: FoundList): boolean {
+function isOffered(reference: string | null, { answered, sales }: FoundList): boolean {
   if (reference === null || !answered) return false
+  const payments = sales.flatMap(sale => sale.payments)
   return payments.length === 0 || isUnfoundReference(reference, payments)
 }
 
@@ -55,15 +56,12 @@ export function useTextSearch() {
     }),
     [text],
   )
-  const list = useFoundPayments(filter, shownAtOnce)
+  const list = useFoundSales(filter, shownAtOnce)
   // Not before the own list is there, which is above them: a row that a person presses does not move.
   const isOwnThere = list.answered || list.failure !== null
   const others = useOtherTills(isOwnThere ? text : null, shownOfOthers)
   const rows = [
-    ...list.payments.map(payment => ({
-      id: ownRowId(payment),
-      open: () => openPayment(payment.id),
-    })),
+    ...list.sales.map(sale => ({ id: ownRowId(sale), open: () => openPayment(sale.lead.id) })),
     ...(text.trim() === '' ? [] : othersIn(others)).map(one => ({
       id: othersRowId(one),
       open: () => openOtherTillsPayment(one),
@@ -155,7 +153,7 @@ export function useLookUp(reference: string | null, openPayment: (paymentId: str
 }
 
 /** Other tills' payments for what was typed; null while they are asked for the first time. */
-export type OtherTillsList = FromShop<readonly OtherTillsSale[]> | null
+export type OtherTillsList = FromShop<readonly OtherTillsPayment[]> | null
 
 /** A payment that another till has just seen paid is here within a second, ms. */
 const pause = 300
@@ -173,6 +171,6 @@ export function useOtherTills(text: string | null, limit: number): OtherTillsLis
 }
 
 /** The payments of a list; none while it is not there. */
-export function othersIn(list: OtherTillsList): readonly OtherTillsSale[] {
+export function othersIn(list: OtherTillsList): readonly OtherTillsPayment[] {
   return list?.state === 'answered' ? list.value : []
 }

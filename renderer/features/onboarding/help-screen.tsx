@@ -28,7 +28,7 @@ const meanings = {
   partPaid: 'live.meaning.partPaid',
   paidLate: 'help.faces.paidLate',
   paidTwice: 'help.faces.paidTwice',
-  refunded: 'live.meaning.refunded',
+  givenBack: 'live.meaning.givenBack',
   paidInCash: 'live.meaning.paidInCash',
   resolved: 'help.faces.resolved',
   failed: 'live.meaning.failed',

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/payment/payment'
 import { amountText } from '../../sale-status/payment-text'
 import type { Advice, AdviceKind, PaymentScreen } from '../../sale-status/screen-content'
-import { usePurchase } from '../../sale-status/use-payment-facts'
+import { useSale } from '../../sale-status/use-payment-facts'
 import { classNames } from '../../ui/class-names'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
@@ -35,7 +35,7 @@ export function AdviceBox({ payment, shown: { advice, sentence } }: AdviceBoxPro
 
 function AdviceText({ payment, advice: { kind, key } }: { payment: Payment; advice: Advice }) {
   const { t } = useTranslation()
-  const { rest, received } = usePurchase(payment)
+  const { rest, has } = useSale(payment)
   const amountOf = (value: number) => amountText({ ...payment.amount, value })
   const { tone, icon } = looks[kind]
   const isQuestion = kind === 'question'
@@ -45,7 +45,7 @@ function AdviceText({ payment, advice: { kind, key } }: { payment: Payment; advi
         <Icon name={icon} size={isQuestion ? 'm' : 's'} />
         {t(`live.advice.${kind}`)}
       </strong>
-      <p>{t(`live.advice.${key}`, { rest: amountOf(rest), received: amountOf(received) })}</p>
+      <p>{t(`live.advice.${key}`, { rest: amountOf(rest), received: amountOf(has) })}</p>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isTriedAgain } from '../../../shared/payment/status'
 import { useKeys } from '../../hooks/use-keys'
 import { useSettled } from '../../hooks/use-settled'
+import { GiveBackDialog } from '../../sale-status/give-back'
 import {
   PrintButton,
   ReceiptMessage,
@@ -10,7 +11,6 @@ import {
   SendButton,
   useReceipt,
 } from '../../sale-status/receipt-bar'
-import { RefundButton } from '../../sale-status/refund-button'
 import type { LiveAction } from '../../sale-status/screen-content'
 import { useSilent } from '../../stores/others-silent'
 import { noteChange, noteOpened } from '../../typing/enter-press'
@@ -29,6 +29,7 @@ const icons: Partial<Record<LiveAction, IconName>> = {
   'try-again': 'up',
   'send-again': 'up',
   'hand-over': 'goods',
+  'give-back': 'refund',
   newSale: 'plus',
   withdraw: 'undo',
 }
@@ -53,7 +54,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
   // One id for all presses of that dialog: two of them are one payment (money rule 3).
   const [draftId] = useState(() => crypto.randomUUID())
   const { run, running, failure, notAsked, checked } = useLiveAction(payment, moment)
-  const { primary, others, apart } = shown
+  const { primary, others, apart, beside } = shown
   const receipt = useReceipt(payment)
   const [channel, ...channels] = receipt?.channels ?? []
   const [more, setMore] = useState(false)
@@ -61,8 +62,9 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
   const moreButton = useRef<HTMLButtonElement>(null)
   // What is over, or nearly, has one next step: the rest is a press away. What a person owes stays in sight.
   const folds = receipt !== null || shown.name === 'expired'
-  const alongside = folds ? others.filter(action => action === 'resolve') : others
-  const folded = folds ? [...others, ...apart].filter(action => action !== 'resolve') : []
+  const rest = [...others, ...apart]
+  const alongside = folds ? rest.filter(action => beside.includes(action)) : others
+  const folded = folds ? rest.filter(action => !beside.includes(action)) : []
 
   const retried = isTriedAgain(payment)
   // A result replaces these buttons: a press that was meant for the old ones must not hand goods over.
@@ -105,7 +107,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
         {checked && <output className={layout.muted}>{checked}</output>}
         {receipt && <ReceiptMessage receipt={receipt} />}
       </div>
-      {/* A press is enough: it folds again, and what came of it has the space. The refund's dialog stays. */}
+      {/* A press is enough: it folds again, and what came of it has the space. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the buttons in it */}
       <fieldset
         id={moreId}
@@ -118,7 +120,6 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
         {receipt &&
           channels.map(other => <SendButton key={other} receipt={receipt} channel={other} />)}
         {receipt && <SavePdfButton receipt={receipt} />}
-        <RefundButton payment={payment} />
       </fieldset>
       <div className={classNames(layout.wrap3, styles.actions)} data-paid={isPaid || undefined}>
         <span className={classNames(layout.wrap3, styles.next)}>
@@ -144,6 +145,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
         </span>
       </div>
       {asking === 'take-cash' && <CashDialog {...dialog} />}
+      {asking === 'give-back' && <GiveBackDialog {...dialog} />}
       {asking === 'send-again' && <SendAgainDialog {...dialog} draftId={draftId} />}
       {asking === 'stop' && <StopDialog {...dialog} />}
       {asking === 'resolve' && <ResolveDialog {...dialog} />}

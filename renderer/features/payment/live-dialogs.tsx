@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { resolvedBlocks, type SettledBlock } from '../../../shared/day/blocks'
 import { resolutionHowSchema } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
-import { statusOf } from '../../../shared/payment/status'
+import { isSaidPaid, statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { PaymentText, PromptDialog, ReasonDialog } from '../../sale-status/payment-dialog'
@@ -107,11 +107,12 @@ export function ResolveDialog({ payment, onClose }: LiveDialogProps) {
   const { t } = useTranslation()
   // A read may bring money while the reason is typed: then the person looks again.
   const [status] = useState(payment.rawStatus ?? '')
+  // How it ended is known where the service confirmed it: only what was done about it is not.
+  const hows = isSaidPaid(payment) ? (['other'] as const) : resolutionHowSchema.options
   return (
     <ReasonDialog
-      name="resolveDialog"
       payment={payment}
-      options={resolutionHowSchema.options.map(value => ({
+      options={hows.map(value => ({
         value,
         label: t(`resolvedAs.${resolvedBlocks[value]}`),
         text: t(resolutionTexts[resolvedBlocks[value]]),

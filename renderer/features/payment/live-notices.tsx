@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolvedBlocks } from '../../../shared/day/blocks'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
+import type { GivenBack } from '../../../shared/payment/given-back'
 import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
@@ -11,7 +12,7 @@ import { formatDayMinute, formatFull, formatMinute, formatSecond } from '../../i
 import { spanText } from '../../i18n/countdown'
 import { useEarlierPress } from '../../sale-status/earlier-press'
 import { OwnHandedOverTwice } from '../../sale-status/payment-parts'
-import { refundText } from '../../sale-status/payment-text'
+import { givenBackText } from '../../sale-status/payment-text'
 import type { PaymentScreen } from '../../sale-status/screen-content'
 import { useUntilOverdue } from '../../sale-status/use-payment-facts'
 import { needsNewKeys } from '../../sale-status/waiting'
@@ -54,7 +55,9 @@ export function LiveNotices({ payment, shown, elsewhere }: LiveNoticesProps) {
           <p>{t('attention.reason.paidLate')}</p>
         </Notice>
       )}
-      {payment.refund && <RefundNotice refund={payment.refund} />}
+      {payment.givenBack.map(each => (
+        <GivenBackNotice key={each.draftId} givenBack={each} />
+      ))}
       {payment.resolution && (!inCash || payment.resolution.reason) && (
         <Notice
           tone="waiting"
@@ -84,16 +87,16 @@ export function LiveNotices({ payment, shown, elsewhere }: LiveNoticesProps) {
   )
 }
 
-/** How the money went back and why, and who recorded that and when. */
-function RefundNotice({ refund }: { refund: NonNullable<Payment['refund']> }) {
+/** How money went back and why, and who recorded that and when. */
+function GivenBackNotice({ givenBack }: { givenBack: GivenBack }) {
   const { t, i18n } = useTranslation()
-  const time = formatFull(refund.at, i18n.language)
+  const time = formatFull(givenBack.at, i18n.language)
   return (
-    <Notice tone="waiting" icon="undo" title={refundText(refund.how, t)}>
-      {refund.reason && <p>{refund.reason}</p>}
+    <Notice tone="waiting" icon="undo" title={givenBackText(givenBack, t)}>
+      {givenBack.reason && <p>{givenBack.reason}</p>}
       <p>
         {t('history.recorded')} {time}
-        {refund.person && ` ${t('history.by', { name: refund.person.name })}`}
+        {givenBack.person && ` ${t('history.by', { name: givenBack.person.name })}`}
       </p>
     </Notice>
   )

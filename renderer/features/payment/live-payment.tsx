@@ -3,16 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { isObjectedTo, isOpen, mayClassify, needsResolving } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
-import { receivedByParts } from '../../../shared/payment/purchase'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useHistory } from '../../hooks/use-history'
 import { SaleLines } from '../../sale-status/payment-parts'
-import { amountText, partText } from '../../sale-status/payment-text'
+import { amountText } from '../../sale-status/payment-text'
 import { paymentScreenOf } from '../../sale-status/presenter'
 import type { PaymentScreen } from '../../sale-status/screen-content'
 import { useSpokenResult } from '../../sale-status/spoken-result'
-import { useParts } from '../../sale-status/use-payment-facts'
 import { isWaiting } from '../../sale-status/waiting'
 import { usePayment } from '../../stores/payments-store'
 import { useTill } from '../../stores/till-store'
@@ -30,6 +28,7 @@ import { CopyLink, LiveNotices, OpenUntil, WaitingLines } from './live-notices'
 import styles from './live-payment.module.css'
 import { ObjectionNotice } from './objection-notice'
 import { PaymentAmount } from './payment-amount'
+import { OtherPayments, PartLine } from './sale-payments'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
 import { type LiveMoment, useMoment } from './use-moment'
@@ -66,7 +65,7 @@ function LivePayment({ payment, events }: { payment: Payment; events: readonly P
               {t('live.change', { amount: amountText(changeOf(payment, payment.received)) })}
             </p>
           )}
-          <PurchaseLine payment={payment} />
+          <PartLine payment={payment} />
           <SaleLines lines={payment.lines} />
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
           <AnswerNotices payment={payment} />
@@ -82,6 +81,7 @@ function LivePayment({ payment, events }: { payment: Payment; events: readonly P
           {showCode && end !== null && <OpenUntil end={end} />}
           {showCode && <CopyLink payment={payment} />}
           <LiveNotices payment={payment} shown={shown} elsewhere={moment.elsewhere} />
+          <OtherPayments payment={payment} />
           {/* In Practice mode this computer's browser can play the customer's phone. */}
           {practice && showCode && payment.checkoutUrl && (
             <CallButton
@@ -106,19 +106,6 @@ function LivePayment({ payment, events }: { payment: Payment; events: readonly P
 
 function focusTitle(section: HTMLElement | null): void {
   section?.querySelector('h1')?.focus({ preventScroll: true })
-}
-
-/** `Part of TZS 3,000: Cash TZS 1,000 + Mobile money TZS 2,000`, as far as it is paid. */
-function PurchaseLine({ payment }: { payment: Payment }) {
-  const { t } = useTranslation()
-  const { purchase, amount } = payment
-  const parts = useParts(payment)
-  if (purchase === null) return null
-  const paid = parts
-    .filter(part => receivedByParts([part]) > 0)
-    .map(part => [t(`channel.${part.channel}`), amountText(part.amount)].join(' '))
-  const whole = partText(amount.currency, purchase, t)
-  return <p className={styles.who}>{[whole, paid.join(' + ')].filter(Boolean).join(': ')}</p>
 }
 
 function changeOf({ amount }: Payment, received: number): Payment['amount'] {

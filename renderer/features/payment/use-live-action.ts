@@ -16,7 +16,7 @@ import { show, useView } from '../../stores/view-store'
 import type { LiveMoment } from './use-moment'
 
 /** What a dialog asks first. */
-const asked = ['stop', 'resolve', 'take-cash', 'send-again'] as const
+const asked = ['stop', 'resolve', 'take-cash', 'give-back', 'send-again'] as const
 
 export type AskedAction = (typeof asked)[number]
 type PlainAction = Exclude<LiveAction, AskedAction>
@@ -39,6 +39,7 @@ const enters: Record<LiveAction, boolean> = {
   'try-again': false,
   'send-again': false,
   'take-cash': false,
+  'give-back': false,
   'hand-over': false,
   stop: false,
   'stop-waiting': false,
@@ -52,7 +53,7 @@ export function takesEnter(action: LiveAction, isPaid: boolean): boolean {
 /** Carries out a button of the Live screen, and knows which one is under way. */
 export function useLiveAction(
   payment: Payment,
-  { isLate, rest }: Pick<LiveMoment, 'isLate' | 'rest'>,
+  { isLate, sale }: Pick<LiveMoment, 'isLate' | 'sale'>,
 ) {
   const { t } = useTranslation()
   const settings = useTill(state => state.settings)
@@ -70,7 +71,7 @@ export function useLiveAction(
   })
 
   const chargeAgain = () => {
-    startAgain(settings.shop, payment)
+    startAgain(settings.shop, payment, sale.paidBy.length > 0 ? sale.rest : payment.total)
     show({ name: 'charge' })
   }
   const newSale = () => {
@@ -79,7 +80,7 @@ export function useLiveAction(
   }
   const takeRest = () => {
     acknowledge(payment.id)
-    startRest(settings, payment, rest)
+    startRest(settings, payment, sale.rest)
     show({ name: 'charge' })
   }
   const run = async (action: PlainAction) => {

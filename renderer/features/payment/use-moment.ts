@@ -11,7 +11,7 @@ import {
   useOutlook,
   useOverdue,
   usePrompt,
-  usePurchase,
+  useSale,
 } from '../../sale-status/use-payment-facts'
 import {
   aloneFor,
@@ -50,7 +50,7 @@ export function useMoment(payment: Payment): LiveMoment {
   const limits = useLimits(payment.channel)
   const prompt = usePrompt(payment)
   const lifetimeMs = useTill(state => state.settings.promptLifetimeMs)
-  const purchase = usePurchase(payment)
+  const sale = useSale(payment)
   const windows = windowsOf(payment, ages, limits)
   const nextTry = useUntil(useTill(state => state.gate.until))
   const why = waitReason(payment, outlook)
@@ -69,7 +69,7 @@ export function useMoment(payment: Payment): LiveMoment {
     why,
     elsewhere,
     overdue,
-    ...purchase,
+    sale,
     windows,
     nextTry,
     alone: aloneFor(windows, { nextTry, why, elsewhere }),

@@ -13,7 +13,7 @@ export function drawReceipt(view: ReceiptView): readonly HTMLElement[] {
     ...(view.lines.length > 0 ? [facts(view.lines, 'lines')] : []),
     text('p', 'amount', view.amount),
     text('p', 'paid', view.paid),
-    ...(view.refunded === null ? [] : [together('refunded', view.refunded)]),
+    ...view.givenBack.map(line => together('given-back', line)),
     facts(view.facts),
     ...(view.code === null ? [] : [qrCode(view.code)]),
     ...optional('p', 'footer', view.footer),

@@ -7,10 +7,15 @@ type Volume = AlertSettings['volume']
 
 const gains: Record<Volume, number> = { off: 0, quiet: 0.1, normal: 0.3, loud: 0.8 }
 
+/** What a device still has to play when a sound has ended on the context's clock, ms. */
+const ringingOut = 500
+
 /** Made when the first sound is due: a till that is never heard needs no audio device. */
 let context: AudioContext | null = null
 /** When the last sound has rung out, on the context's clock: of two results both are heard. */
 let free = 0
+/** Suspends the context, once it is due. */
+let resting: ReturnType<typeof setTimeout> | undefined
 /** When the last sound of each name begins, on the same clock. */
 const begins = new Map<SoundName, number>()
 
@@ -22,17 +27,28 @@ export async function play(name: SoundName, volume: Volume): Promise<boolean> {
   if (volume === 'off') return true
   try {
     context ??= new AudioContext()
-    if (context.state !== 'running') await context.resume()
+    // Also where it runs: it may be about to rest.
+    await context.resume()
     if ((begins.get(name) ?? 0) > context.currentTime) return true
     const start = Math.max(context.currentTime, free)
     begins.set(name, start)
     free = start + lengthOf(name)
     for (const note of scores[name]) sound(context, note, start, gains[volume])
+    rest(context)
     return true
   } catch {
     // No audio device, or one that was taken away: the screen has said it already.
     return false
   }
+}
+
+/**
+ * Lets the audio device go once the last sound has rung out: silence is computed too, with a fortieth of a processor
+ * core for as long as the till runs.
+ */
+function rest(on: AudioContext): void {
+  clearTimeout(resting)
+  resting = setTimeout(() => on.suspend(), (free - on.currentTime) * 1_000 + ringingOut)
 }
 
 /** A soft bell: a tone that is struck and dies away, so that nothing clicks. */

@@ -4,7 +4,7 @@ import type { DayReport } from '../../day/report'
 import { type ShiftReport, shiftSinceSchema } from '../../day/shift-report'
 import { currencySchema } from '../../money-schemas'
 import { longestSearch } from '../../payment/payments-filter'
-import type { FromShop, OtherTillsHistory, OtherTillsSale, ShopDay } from '../../shop-meeting'
+import type { FromShop, OtherTillsHistory, OtherTillsPayment, ShopDay } from '../../shop-meeting'
 import { type Audit, call, nothing } from '../call'
 
 const oneCashUp = z.strictObject({ number: z.int().positive() })
@@ -76,12 +76,13 @@ export const shiftCalls = {
   exportPdf: call<{ file: string }>()('cashier', oneShift),
 } as const
 
-const since = z.strictObject({ from: z.number().nonnegative() })
+/** `2026-11-21`; null is today. */
+const oneDay = z.strictObject({ day: z.iso.date().nullable() })
 
 /** What the other tills of a shop have. */
 export const meetingCalls = {
   /** Payments of the other tills, newest first, by the end of a phone number, an amount or a whole reference. */
-  find: call<FromShop<readonly OtherTillsSale[]>>()(
+  find: call<FromShop<readonly OtherTillsPayment[]>>()(
     'cashier',
     z.strictObject({
       text: z.string().max(longestSearch),
@@ -93,8 +94,8 @@ export const meetingCalls = {
     'cashier',
     z.strictObject({ till: z.string().max(64), paymentId: z.uuid() }),
   ),
-  /** What the payments of all tills came to that were asked for since `from`. */
-  day: call<FromShop<ShopDay>>()('owner', since, 'changes-nothing'),
+  /** What all tills took on a day. */
+  day: call<FromShop<ShopDay>>()('owner', oneDay, 'changes-nothing'),
   /** The same as a spreadsheet file. */
-  exportDay: call<FromShop<{ file: string }>>()('owner', since, 'changes-nothing'),
+  exportDay: call<FromShop<{ file: string }>>()('owner', oneDay, 'changes-nothing'),
 } as const

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import type { Action } from '../../payment/actions'
 import { cashDraftSchema, draftSchema } from '../../payment/draft'
-import { type PaymentEvent, refundHowSchema, resolutionHowSchema } from '../../payment/event'
+import { type PaymentEvent, resolutionHowSchema } from '../../payment/event'
+import { givenBackSchema, type WayBack, type Why } from '../../payment/given-back'
 import { objectionMeaningSchema, objectionSchema } from '../../payment/objections'
 import type { Payment } from '../../payment/payment'
 import { type FoundPayments, paymentsFilterSchema } from '../../payment/payments-filter'
 import { type LookedUp, referenceSchema } from '../../payment/service-payment'
 import { wordMeaningSchema } from '../../payment/status-words'
 import { type CurrencyTotals, type PeriodTotals, periodStartsSchema } from '../../payment/totals'
+import type { PaymentsOfSales, SaleView } from '../../sale/sale-view'
 import { receiptSettingsSchema } from '../../settings/receipts'
 import type { OthersAsked } from '../../shop-meeting'
 import { call, nothing, onePayment } from '../call'
 
-/** Why a person says how a payment ended or that it was refunded. */
+/** Why a person says how a payment ended or that money was given back. */
 const reason = z.string().trim().min(3).max(300)
 
 const plain = <Name extends Action>(action: Name) =>
@@ -47,8 +49,12 @@ const managerAction = z.discriminatedUnion('action', [
     reason,
     how: resolutionHowSchema.default('other'),
   }),
-  /** Answers `already-refunded`, with who and when, where a refund is recorded already. */
-  plain('record-refund').extend({ how: refundHowSchema, reason }),
+  /** Writes down that money went back. `value`: in major units of the payment's currency. */
+  plain('give-back').extend({
+    ...givenBackSchema.pick({ draftId: true, value: true, way: true, why: true }).shape,
+    /** What was too much needs none. */
+    reason: z.union([reason, z.literal('')]),
+  }),
   plain('classify-status').extend({ status: z.string(), meaning: wordMeaningSchema }),
   /** Of a field that the person saw; an answer since may not have it any more. */
   plain('answer-objection').extend({ ...objectionSchema.shape, meaning: objectionMeaningSchema }),
@@ -61,19 +67,26 @@ export interface Acted {
   others?: OthersAsked
 }
 
+/** The most that can be given back, for what and how, in major units. */
+export type ToGiveBack = Record<Why, Record<WayBack, number>>
+
 /** What a cashier does with payments. */
 export const paymentsCalls = {
   /** Records a payment and starts sending it. A second press with the same draft answers the first payment. */
   request: call<Payment>()('cashier', draftSchema),
-  /** Everything open or unresolved, and the last payments. */
-  recent: call<readonly Payment[]>()('cashier', nothing),
+  /** The sales of everything open or unresolved, and of the last payments. */
+  recent: call<PaymentsOfSales>()('cashier', nothing),
   /** Reads every payment that is open or unresolved once; `unanswered` could not be read now. */
   checkAll: call<{ read: number; unanswered: number }>()('cashier', nothing),
   history: call<{ payment: Payment; events: readonly PaymentEvent[] }>()('cashier', onePayment),
+  /** The sale of a payment. */
+  sale: call<SaleView>()('cashier', onePayment),
   /** The payment with this reference; where this till has none, what the service says of it. */
   lookUp: call<LookedUp>()('cashier', z.strictObject({ reference: referenceSchema })),
   act: call<Acted>()('cashier', cashierAction),
   decide: call<Acted>()('manager', managerAction, 'recorded-elsewhere'),
+  /** What of a payment's sale can be given back. */
+  toGiveBack: call<ToGiveBack>()('cashier', onePayment),
   /** Puts the card checkout's https link on the clipboard, as the service gave it. */
   copyCheckoutLink: call<null>()('cashier', onePayment),
   /** Opens a message with that link to the customer's number. The till itself sends nothing. */
@@ -84,7 +97,7 @@ export const paymentsCalls = {
 
 /** Finding payments in the whole ledger. */
 export const searchCalls = {
-  /** Newest first; `before` is the `next` of the page before, or null. At most `limit` payments. */
+  /** Newest first; `before` is the `next` of the page before, or null. At most `limit` sales. */
   find: call<FoundPayments>()(
     'cashier',
     z.strictObject({
@@ -115,10 +128,8 @@ export const resultsCalls = {
 
 /** What staff took in cash. */
 export const cashCalls = {
-  /** Records cash that was taken, alone or as a part. A second press with the same draft answers the first payment. */
+  /** Records cash that was taken, for a whole sale or a part of it. A second press with the same draft answers the first payment. */
   record: call<Payment>()('cashier', cashDraftSchema),
-  /** The other parts of the payment's purchase and the payment itself; none where it is paid alone. */
-  parts: call<readonly Payment[]>()('cashier', onePayment),
 } as const
 
 /** Receipts, and the printers that they come out of. */

@@ -15,7 +15,14 @@ import { customerWindowSettingsSchema } from '../../settings/customer-window'
 import { receiptSettingsSchema } from '../../settings/receipts'
 import { retentionSettingsSchema } from '../../settings/retention'
 import { staffSettingsSchema } from '../../settings/staff'
-import type { ShopSetUp, ShopTest, TakenPlace } from '../../shop-database'
+import {
+  type ShopAdministered,
+  type ShopSetUp,
+  type ShopTest,
+  shopTaskSchema,
+  type TakenBack,
+  type TakenPlace,
+} from '../../shop-database'
 import { call, nothing, ownerProof } from '../call'
 
 /** A detail holds 300 characters; the lists can be longer. */
@@ -201,6 +208,24 @@ export const shopCalls = {
     'owner',
     z.strictObject({ address, account: z.enum(['same', 'other']), ...ownerProof }),
     'recorded-elsewhere',
+  ),
+  /**
+   * Takes back what this till shipped before it was restored from an older backup, with an administrator's address, which
+   * is kept nowhere. This till gets a new address of its own, and the old one ends.
+   */
+  takeBack: call<TakenBack>()(
+    'owner',
+    z.strictObject({ address, ...ownerProof }),
+    'recorded-elsewhere',
+  ),
+  /**
+   * Does a task of an administrator with the tills and logins of a shop database, by that one's address, which is kept
+   * nowhere. Changes nothing of this till.
+   */
+  administer: call<ShopAdministered>()(
+    'owner',
+    z.strictObject({ address, task: shopTaskSchema }),
+    ({ task }) => ({ action: 'shop-administered', detail: { what: task.do } }),
   ),
   /** Ships nothing any more; what was shipped stays there. */
   forget: call<null>()('owner', nothing, () => ({ action: 'shop-left', detail: {} })),

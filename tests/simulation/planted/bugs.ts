@@ -134,12 +134,12 @@ export const bugs: readonly Bug[] = [
     near: 100,
     wrap: wrapped.guessedFromTheCode,
   },
-  planted('rule 4', 'an attempt that never left takes back an earlier one', [
+  planted({ rule: 'rule 4', near: 15 }, 'an attempt that never left takes back an earlier one', [
     paymentChanges,
     "const maybeSent = payment.maybeSent || event.sent === 'maybe'",
     "const maybeSent = event.sent === 'maybe'",
   ]),
-  planted('rule 4', 'a refusal of a repeat is final', [
+  planted({ rule: 'rule 4', near: 12 }, 'a refusal of a repeat is final', [
     decideAttempt,
     "if (payment.maybeSent)\n        return failed('maybe', 'repeat-refused'",
     "if (payment.id === 'none')\n        return failed('maybe', 'repeat-refused'",
@@ -155,11 +155,12 @@ export const bugs: readonly Bug[] = [
     "      return [408, 409, 425].includes(answer.httpStatus ?? 0) && !payment.maybeSent\n        ? [{ type: 'refused', at: facts.now, attempt: payment.attempts, httpStatus: 409, errorCode: null, message: '' }]\n        : failed('maybe', reasonOf(payment, answer), answer.detail)",
   ]),
   {
+    near: 12,
     rule: 'rule 4',
     name: 'a request that left is not noticed',
     wrap: wrapped.sentHeadersNotNoticed,
   },
-  { rule: 'rule 5', name: 'one of two words is enough', reads: misread.oneWordIsEnough },
+  { near: 12, rule: 'rule 5', name: 'one of two words is enough', reads: misread.oneWordIsEnough },
   {
     rule: 'rule 5',
     name: 'success needs no amount',
@@ -167,7 +168,7 @@ export const bugs: readonly Bug[] = [
     reads: misread.successNeedsNoAmount,
   },
   {
-    near: 30,
+    near: 63,
     rule: 'rule 5',
     name: 'an amount that cannot be read is left out',
     reads: misread.unreadableAmountLeftOut,
@@ -184,7 +185,7 @@ export const bugs: readonly Bug[] = [
     "return mayBeCall && asked === '' && !isPaymentItself(level, word, asked)",
   ]),
   planted(
-    { rule: 'rule 5', near: 159 },
+    { rule: 'rule 5', near: 224 },
     'a flat body with another reference is believed',
     [
       'electron/main/service/status-read.ts',
@@ -198,7 +199,7 @@ export const bugs: readonly Bug[] = [
     ],
   ),
   planted(
-    { rule: 'rule 5', near: 75 },
+    { rule: 'rule 5', near: 157 },
     'an envelope without a payment is read as one',
     [
       'electron/main/service/status-read.ts',
@@ -221,7 +222,7 @@ export const bugs: readonly Bug[] = [
     'contradiction: status,',
     "contradiction: status, outcome: 'failed',",
   ]),
-  planted('rule 6', 'a contradicting answer is dropped', [
+  planted({ rule: 'rule 6', near: 18 }, 'a contradicting answer is dropped', [
     decideRead,
     'if (!differs || status === payment.rawStatus) return []',
     'if (differs || status === payment.rawStatus) return []',
@@ -231,7 +232,7 @@ export const bugs: readonly Bug[] = [
     "const isOpen = payment.phase !== 'settled' || isUnclear(payment)",
     "const isOpen = payment.phase !== 'settled'",
   ]),
-  planted('rule 7', 'an old push goes alone', [
+  planted({ rule: 'rule 7', near: 13 }, 'an old push goes alone', [
     'shared/payment/freshness.ts',
     "return ages.sinceFresh < limits.aloneMs ? 'fresh' : 'ask'",
     "return ages.sinceFresh < limits.aloneMs * 3 ? 'fresh' : 'ask'",
@@ -256,33 +257,37 @@ export const bugs: readonly Bug[] = [
     "return ['ready', 'held', 'sending', 'pending'].includes(payment.phase)",
   ]),
   planted('rule 8', 'an end that cannot be true is believed', ...impossibleEndIsBelieved),
-  planted({ rule: 'rule 9', near: 81 }, 'paid after "stop waiting" is not called late', [
+  planted({ rule: 'rule 9', near: 91 }, 'paid after "stop waiting" is not called late', [
     paymentChanges,
     'const gaveUp = hasExpired || payment.stoppedWaitingAt !== null ||',
     'const gaveUp = hasExpired ||',
   ]),
-  planted('rule 9', 'paid after it failed and was charged again is not called paid twice', [
-    decideRead,
-    'const other = isMoney && payment.paidTwice === null ? alsoPaid() : null',
-    'const other = isMoney && meaning === payment.outcome ? alsoPaid() : null',
-  ]),
-  planted({ rule: 'rule 9', near: 34 }, 'a payment is linked to mobile money alone', [
+  planted(
+    { rule: 'rule 9', near: 149 },
+    'paid after it failed and was charged again is not called paid twice',
+    [
+      decideRead,
+      'const other = isMoney && payment.paidTwice === null ? alsoPaid() : null',
+      'const other = isMoney && meaning === payment.outcome ? alsoPaid() : null',
+    ],
+  ),
+  planted({ rule: 'rule 9', near: 72 }, 'a payment is linked to mobile money alone', [
     'electron/main/payments/charging.ts',
     'find(payment => payment.maybeSent || isOpen(payment))',
     "find(payment => payment.channel === 'mobile' && (payment.maybeSent || isOpen(payment)))",
   ]),
-  planted('rule 9', 'what was charged again is not asked about any more', [
+  planted({ rule: 'rule 9', near: 18 }, 'what was charged again is not asked about any more', [
     'electron/main/payments/open-payments.ts',
     ', ...ledger.mayStillBePaid(lastUnpaid)]',
     ", ...ledger.mayStillBePaid(lastUnpaid).filter(({ phase }) => phase !== 'settled')]",
   ]),
-  planted({ rule: 'rule 9', near: 361 }, 'expired payments are left out when all are checked', [
+  planted({ rule: 'rule 9', near: 835 }, 'expired payments are left out when all are checked', [
     'electron/main/payments/open-payments.ts',
-    'const payments = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]',
-    "const payments = [...ledger.open(), ...ledger.unresolved(), ...this.closed()].filter(({ phase }) => phase !== 'expired')",
+    'const payments = [...ledger.open(), ...ledger.toDos().filter(needsResolving), ...this.closed()]',
+    "const payments = [...ledger.open(), ...ledger.toDos().filter(needsResolving), ...this.closed()].filter(({ phase }) => phase !== 'expired')",
   ]),
   planted(
-    'rule 10',
+    { rule: 'rule 10', near: 353 },
     'a word in progress does not hold its number',
     [
       prompt,
@@ -295,7 +300,7 @@ export const bugs: readonly Bug[] = [
       'const awaitsMeaning = false',
     ],
   ),
-  planted('rule 10', 'an unknown push does not hold its number', [
+  planted({ rule: 'rule 10', near: 9 }, 'an unknown push does not hold its number', [
     prompt,
     "if (isOpen(payment)) return 'live'",
     "if (isOpen(payment)) return 'none'",
@@ -306,7 +311,7 @@ export const bugs: readonly Bug[] = [
     'sinceAcceptance(payment, facts) >= facts.promptLifetime / 4',
   ]),
   planted(
-    { rule: 'rule 10', near: 777 },
+    { rule: 'rule 10', near: 1165 },
     'an end on a wrong clock frees a live prompt',
     ...impossibleEndIsBelieved,
     [
@@ -315,7 +320,7 @@ export const bugs: readonly Bug[] = [
       "const mayRing = payment.outcome === 'unrecognised'",
     ],
   ),
-  planted({ rule: 'rule 10', near: 608, from: 560 }, 'a word without a meaning frees its number', [
+  planted({ rule: 'rule 10', near: 1017, from: 560 }, 'a word without a meaning frees its number', [
     prompt,
     'const awaitsMeaning = isUnclear(payment) && payment.resolution === null',
     'const awaitsMeaning = false',
@@ -325,13 +330,13 @@ export const bugs: readonly Bug[] = [
     'const read = await actions.checkNow(payment.id)',
     'const read = await Promise.resolve(success(payment))',
   ]),
-  planted('rule 10', 'a second push goes whatever the read says', [
+  planted({ rule: 'rule 10', near: 429 }, 'a second push goes whatever the read says', [
     'electron/main/payments/charging.ts',
     "return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'",
     "return isOpen || phase !== 'sending'",
   ]),
   planted(
-    { rule: 'rule 11', near: 45 },
+    { rule: 'rule 11', near: 112 },
     'goods are handed over again',
     [
       paymentTransitions,
@@ -350,16 +355,16 @@ export const bugs: readonly Bug[] = [
     ],
     [
       'electron/main/payments/payment-actions.ts',
-      'if (payment && payment.handedOverAt !== null) return alreadyHandedOver(payment)',
-      "if (payment?.id === 'none') return alreadyHandedOver(payment)",
+      'if (gone) return alreadyHandedOver(gone)',
+      "if (gone?.id === 'none') return alreadyHandedOver(gone)",
     ],
   ),
-  planted('rule 12', 'the amount is not compared', [
+  planted({ rule: 'rule 12', near: 15 }, 'the amount is not compared', [
     'electron/main/payments/judge-answer.ts',
     'each.value !== null && each.value !== value)',
     'each.value !== null && each.value === -1 && value > 0)',
   ]),
-  planted('rule 12', 'amounts are rounded before they are compared', [
+  planted({ rule: 'rule 12', near: 15 }, 'amounts are rounded before they are compared', [
     'electron/main/payments/judge-answer.ts',
     'each.value !== null && each.value !== value)',
     'each.value !== null && Math.round(each.value) !== value)',
@@ -369,13 +374,13 @@ export const bugs: readonly Bug[] = [
     'currencies.find(each => !isSameCurrency(each, currency))',
     'currencies.find(each => each.length > 99 && !isSameCurrency(each, currency))',
   ]),
-  planted({ rule: 'rule 12', near: 188 }, 'the reference is not compared', [
+  planted({ rule: 'rule 12', near: 412 }, 'the reference is not compared', [
     'electron/main/payments/judge-answer.ts',
     'if (reference !== undefined && other !== undefined && !references.includes(reference))',
     "if (reference === '' && other !== undefined)",
   ]),
   planted(
-    { rule: 'rule 12', from: 979498125 },
+    { rule: 'rule 12', from: 1225 },
     'a payment may be paid by a reference that another payment gets',
     [
       'electron/main/payments/sending/send-queue.ts',
@@ -383,7 +388,7 @@ export const bugs: readonly Bug[] = [
       'append(sending.id, ...events)',
     ],
   ),
-  planted('rule 13', 'a word in no list is green', [
+  planted({ rule: 'rule 13', near: 9 }, 'a word in no list is green', [
     'shared/payment/status-words.ts',
     "return meaning === undefined || others.length > 0 ? 'unrecognised' : meaning",
     "return meaning === undefined || others.length > 0 ? 'paid' : meaning",
@@ -399,12 +404,12 @@ export const bugs: readonly Bug[] = [
     'const open = against.filter(({ ruling }) => ruling === null)',
     'const open = against.filter(({ ruling }) => ruling === null && false)',
   ]),
-  planted({ rule: 'rule 5', near: 166 }, 'what a person said of one value is said of each', [
+  planted({ rule: 'rule 5', near: 4315 }, 'what a person said of one value is said of each', [
     judgeAnswer,
     "each.value === value && !value.endsWith('…')",
     "each.value !== null && !value.endsWith('…')",
   ]),
-  planted({ rule: 'provider', near: 12 }, "the provider's own word against the status is dropped", [
+  planted({ rule: 'provider', near: 60 }, "the provider's own word against the status is dropped", [
     decideRead,
     'return disagrees ? [',
     'return disagrees && at === 0 ? [',
@@ -416,7 +421,7 @@ export const bugs: readonly Bug[] = [
     wrap: wrapped.rejectedKeysAreTriedAgain,
   },
   planted(
-    { rule: 'pace', near: 619, from: 601 },
+    { rule: 'pace', near: 631, from: 601 },
     "one payment's trouble slows all others",
     [
       'electron/main/payments/request-gate/gate-state.ts',
@@ -435,12 +440,12 @@ export const bugs: readonly Bug[] = [
     name: 'what the service asks for is not heard',
     wrap: wrapped.pausesIgnored,
   },
-  planted({ rule: 'pace', near: 73 }, "a create's Retry-After binds the account", [
+  planted({ rule: 'pace', near: 111 }, "a create's Retry-After binds the account", [
     'electron/main/payments/request-gate/classify-response.ts',
     "const ofAccount = answer.class === 'throttled' ? (limits.retryAfter ?? resetIn) : null",
     'const ofAccount = limits.retryAfter',
   ]),
-  planted({ rule: 'pace', near: 453 }, 'a 503 to a second payment holds no press', [
+  planted({ rule: 'pace', near: 608 }, 'a 503 to a second payment holds no press', [
     'electron/main/payments/request-gate/gate-state.ts',
     'if (others.length === 0) return { ...state, busy }',
     'if (others.length >= 0) return { ...state, busy }',
@@ -462,57 +467,72 @@ export const bugs: readonly Bug[] = [
     ],
   ),
   planted(
-    { rule: 'rule 11', near: 39 },
-    'goods are handed over after a refund',
+    { rule: 'rule 11', near: 2446 },
+    'goods are handed over after the money was given back',
     [
       paymentTransitions,
-      'payment.handedOverAt !== null || payment.refund !== null',
+      'payment.handedOverAt !== null || isGivenBack(payment)',
       'payment.handedOverAt !== null',
     ],
     [
       actions,
-      'payment.handedOverAt === null && payment.refund === null',
+      'payment.handedOverAt === null && !isGivenBack(payment)',
       'payment.handedOverAt === null',
     ],
     [
       'electron/main/payments/payment-actions.ts',
-      'if (payment?.refund) return alreadyRefunded(payment.id, payment.refund)\n    if (payment && restOf',
-      'if (payment && restOf',
+      'if (money && dueOf(money) <= 0)',
+      'if (money && dueOf(money) < 0)',
     ],
   ),
-  planted('refund', 'a refund counts as handed over', [
+  planted('given back', 'money that was given back counts as goods handed over', [
     paymentChanges,
-    'return { refund: { at, how, reason, person } }',
-    'return { refund: { at, how, reason, person }, handedOverAt: at }',
+    'givenBack: [...payment.givenBack, facts],',
+    'givenBack: [...payment.givenBack, facts], handedOverAt: facts.at,',
   ]),
   planted('ledger', 'of several events only the first is kept', [
     'electron/main/store/ledger/payment-writer.ts',
     'writeEvents(database, chain, { payment: key, subject: id }, length, events)',
     'writeEvents(database, chain, { payment: key, subject: id }, length, events.slice(0, 1))',
   ]),
-  planted(
-    { rule: 'cash', near: 208 },
-    'goods go before the parts cover the sum',
-    [actions, '...(rest === 0 && mayHandOver(payment)', '...(mayHandOver(payment)'],
-    [
-      'electron/main/payments/payment-actions.ts',
-      'restOf(payment, ledger.partsOf(payment)) > 0',
-      'restOf(payment, ledger.partsOf(payment)) < 0',
-    ],
-  ),
-  planted('cash', 'what was refunded in cash is still expected in the drawer', [
+  planted('cash', 'goods that came back are still due', [
+    'shared/sale/cover.ts',
+    "('worth' in entry ? due - entry.worth : due)",
+    'due',
+  ]),
+  planted('cash', 'what was given back in cash is still expected in the drawer', [
     'electron/main/store/ledger/projections/cash-up/day-report.ts',
-    "cash: of('cash'), 'other-cash'",
-    "cash: of('other-cash'), 'other-cash'",
+    '({ how }) => how === way',
+    "({ how }) => how === way && how !== 'cash'",
   ]),
   planted('cash', 'a part whose rest is missing is on no list', [
-    'electron/main/store/ledger/projections/payments/payments.ts',
-    'uncoveredParts(parts).map(({ id }) => id)',
-    'uncoveredParts([]).map(({ id }) => id)',
+    'shared/sale/asking.ts',
+    'return isRestMissing && brought.includes(payment.id)',
+    'return false',
   ]),
-  planted({ rule: 'cash', near: 9 }, 'parts of one purchase are called paid twice', [
+  planted('rule 8', 'an expired payment is on no list, though its sale lacks money', [
+    'shared/sale/asking.ts',
+    'lackingOf(money) > 0 ||',
+    'lackingOf(money) < 0 ||',
+  ]),
+  planted(
+    { rule: 'rule 8', near: 585 },
+    'an expired payment asks a person, though its sale has what is due',
+    ['shared/sale/asking.ts', '!hasNoEnd(payment)', 'true'],
+  ),
+  planted({ rule: 'cash', near: 86 }, 'parts of one sale are called paid twice', [
     'electron/main/payments/polling/paid-twice.ts',
-    'if (!isPart(other) && hasMoney(other))',
-    'if (hasMoney(other))',
+    'lacking < toCome ?',
+    'others.length > 0 ?',
+  ]),
+  planted('cash', 'a further payment asks for more than the sale lacks', [
+    'electron/main/payments/charging.ts',
+    'return value > rest ? notTheRest(rest)',
+    'return value > total ? notTheRest(rest)',
+  ]),
+  planted('cash', 'the rest is asked for while staff wait for another payment of the sale', [
+    'electron/main/payments/charging.ts',
+    'if (waits) return about',
+    'if (waits && rest === 0) return about',
   ]),
 ]

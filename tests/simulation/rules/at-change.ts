@@ -34,12 +34,13 @@ export function checkChange(scene: Scene, change: Change): void {
     toldRightly,
     handedOver,
     cashAndParts,
+    askedTooMuch,
     matching,
     identified,
     differsForAReason,
     shownAsItCame,
     receipts,
-    refunds,
+    givenBack,
   ])
     check(scene, change)
 }
@@ -184,7 +185,9 @@ function endsForAReason(scene: Scene, change: Change): void {
   // One that a person ended while it was pending becomes expired too: who asked is looked at below.
   if (becomes(change, 'expired') && payment.resolution === null)
     missing(wasOver(scene, payment), `expires too early, at ${scene.elapsed()}`)
-  if (payment.resolution && !before?.resolution)
+  // Giving money back that came after FAILED ends it: who gave it back is looked at below.
+  const isGivenBack = payment.givenBack.length > (before?.givenBack.length ?? 0)
+  if (payment.resolution && !before?.resolution && !isGivenBack)
     missing(wasResolved(scene, payment, payment.resolution.reason), 'is resolved without a person')
   const hasResult = before?.phase === 'settled' && before.outcome !== 'unrecognised'
   if (hasResult) missing(payment.phase === 'settled', 'was settled before')
@@ -208,14 +211,18 @@ function wasOver(scene: Scene, payment: Payment): boolean {
   )
 }
 
-/** Money rule 9: paid after the till, or a person, had given up is said and stays to be done. */
+/**
+ * Money rule 9: paid after the till, or a person, had given up is said and stays to be done, unless staff had seen the
+ * money already.
+ */
 function late(scene: Scene, { before, payment }: Change): void {
   if (payment.outcome !== 'paid' || !before || before.outcome === 'paid') return
   const toDo = payment.resolution === null
   const gaveUp =
     before.expiredAt !== null ||
     actionsOn(scene, payment, 'stop-waiting').some(entry => entry.isCertain)
-  if (gaveUp && !(payment.late && toDo))
+  const wasSeen = before.resolution?.how === 'seen-in-dashboard'
+  if (gaveUp && !wasSeen && !(payment.late && toDo))
     scene.report('rule 9', `${nameOf(payment)} was given up, and its payment is not called late`)
   const inCash = actionsOn(scene, payment, 'take-cash').some(entry => entry.isCertain)
   const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, payment)
@@ -253,42 +260,79 @@ function toldRightly(scene: Scene, { before, payment }: Change): void {
     )
 }
 
-/** Parts that come to no more than the sum, as after the refund of one, were paid for one another's rest. */
-function fitsInPurchase(scene: Scene, { purchase }: Payment): boolean {
-  if (purchase === null) return false
-  const parts = partsOf(scene, purchase.id)
+/** What came for one purchase, as the customer knows it, is no more than is due for it. */
+const fitsInPurchase = ({ purchases }: Scene, payment: Payment) =>
+  isNoMoreThanDue([payment, ...purchases.others(payment)])
+
+/** Also after some was given back. */
+function isNoMoreThanDue(parts: readonly Payment[]): boolean {
   // A result is written once: money that came after FAILED is no PAID, and came all the same (money rule 6).
   const late = parts.filter(part => part.contradictedByPaid)
-  return late.reduce((so, part) => so + part.amount.value, comeIn(parts)) <= purchase.total
+  const due = Math.max(...parts.map(({ total }) => total)) - worthBack(parts)
+  return late.reduce((so, part) => so + part.amount.value, comeIn(parts)) <= due
 }
 
-const partsOf = (scene: Scene, purchaseId: string) =>
-  scene.committed.recent(100).filter(part => part.purchase?.id === purchaseId)
+const partsOf = (scene: Scene, { sale }: Payment) =>
+  scene.committed.recent(100).filter(part => part.sale === sale)
 
 /** What came for these parts and was not given back. */
 function comeIn(parts: readonly Payment[]): number {
-  const come = parts.filter(
-    part =>
-      part.refund === null &&
-      (part.channel === 'cash' || part.outcome === 'paid' || part.cashTakenAt !== null),
-  )
-  return come.reduce((so, part) => so + part.amount.value, 0)
+  const inCash = parts.filter(part => part.channel === 'cash' || part.cashTakenAt !== null)
+  const byService = parts.filter(part => part.outcome === 'paid')
+  const seen = parts.filter(isSeenOnly)
+  const sum = [...inCash, ...byService, ...seen].reduce((so, part) => so + part.amount.value, 0)
+  const back = parts.flatMap(({ givenBack }) => givenBack)
+  return back.reduce((so, { value }) => so - value, sum)
 }
 
-/** Cash is no payment of the service; goods of a purchase go once its parts cover the sum, which is not paid twice. */
+/** Staff saw it paid elsewhere, and the service has not said so. */
+function isSeenOnly({ outcome, contradictedByPaid, resolution }: Payment): boolean {
+  return outcome !== 'paid' && !contradictedByPaid && resolution?.how === 'seen-in-dashboard'
+}
+
+/** What the goods are worth that came back, or were not taken. */
+function worthBack(parts: readonly Payment[]): number {
+  return parts.flatMap(({ givenBack }) => givenBack).reduce((so, { worth }) => so + worth, 0)
+}
+
+/** Cash is no payment of the service; goods go once the sale has what is due, and its own parts are not *twice*. */
 function cashAndParts(scene: Scene, { before, payment }: Change): void {
-  const { channel, outcome, reference, purchase } = payment
+  const { channel, outcome, reference } = payment
   if (channel === 'cash' && (outcome !== null || reference !== null || payment.attempts > 0))
     scene.report('cash', `${nameOf(payment)} is cash, and a payment too`)
-  if (purchase === null) return
-  const parts = partsOf(scene, purchase.id)
+  const parts = partsOf(scene, payment)
   const sum = comeIn(parts)
-  if (payment.handedOverAt !== null && before?.handedOverAt === null && sum < purchase.total)
-    scene.report('cash', `${nameOf(payment)} is handed over for ${sum} of ${purchase.total}`)
-  if (payment.paidTwice === before?.paidTwice || !fitsInPurchase(scene, payment)) return
+  if (
+    payment.handedOverAt !== null &&
+    before?.handedOverAt === null &&
+    sum < payment.total - worthBack(parts)
+  )
+    scene.report('cash', `${nameOf(payment)} is handed over for ${sum} of ${payment.total}`)
+  if (payment.paidTwice === before?.paidTwice || !isNoMoreThanDue(parts)) return
   if (parts.some(({ id, outcome: word }) => id === payment.paidTwice && word !== 'failed'))
     scene.report('cash', `${nameOf(payment)}: its own part is said to be paid twice`)
 }
+
+/**
+ * A further payment of a sale, with what the sale has and what staff wait for, comes to no more than is due: one that is
+ * sent again takes the place of the one before.
+ */
+function askedTooMuch(scene: Scene, { before, payment }: Change): void {
+  if (before !== null || payment.sale === payment.id) return
+  const parts = partsOf(scene, payment)
+  const replaced = new Set(parts.map(({ replaces }) => replaces))
+  const isAskedFor = ({ id, phase, stoppedWaitingAt, repeatRefused }: Payment) =>
+    onTheirWay.includes(phase) && !repeatRefused && stoppedWaitingAt === null && !replaced.has(id)
+  const late = parts.filter(part => part.contradictedByPaid && part.mismatch === null)
+  const sum = [...late, ...parts.filter(isAskedFor)].reduce(
+    (so, part) => so + part.amount.value,
+    comeIn(parts),
+  )
+  const due = payment.total - worthBack(parts)
+  if (sum > due) scene.report('cash', `${nameOf(payment)} makes ${sum} of the ${due} that are due`)
+}
+
+const onTheirWay: readonly Payment['phase'][] = ['ready', 'held', 'sending', 'unknown', 'pending']
 
 /** Money rule 11: goods once for a reference, and only after PAID. */
 function handedOver(scene: Scene, { before, payment }: Change): void {
@@ -296,7 +340,8 @@ function handedOver(scene: Scene, { before, payment }: Change): void {
   if (payment.handedOverAt === null) return
   if (before?.outcome !== 'paid') scene.report('rule 11', `${nameOf(payment)} is not paid`)
   if (before?.handedOverAt) scene.report('rule 11', `${nameOf(payment)} is handed over again`)
-  if (before?.refund) scene.report('rule 11', `${nameOf(payment)} is handed over after its refund`)
+  if (before && worthBack([before]) >= before.amount.value)
+    scene.report('rule 11', `${nameOf(payment)} is handed over after it was given back`)
   const other = scene.committed
     .recent(100)
     .find(
@@ -393,14 +438,38 @@ function receipts(scene: Scene, { before, payment }: Change): void {
     scene.report('receipt', `${nameOf(payment)} has a receipt, and is in doubt`)
 }
 
-/** A refund is written once, because a person said so, and moves nothing else of the payment. */
-function refunds(scene: Scene, { before, payment }: Change): void {
-  if (before?.refund && !isDeepStrictEqual(payment.refund, before.refund))
-    scene.report('refund', `${nameOf(payment)}: its refund is written a second time`)
-  if (payment.refund === null || before?.refund) return
-  if (!wasAsked(scene, payment, 'record-refund', payment.refund.reason))
-    scene.report('refund', `${nameOf(payment)} is refunded, and no person said so`)
-  if (before === null || !hasMoney(before)) scene.report('refund', `${nameOf(payment)} is not paid`)
-  else if (!isSamePayment({ ...before, refund: payment.refund }, payment))
-    scene.report('refund', `${nameOf(payment)}: its refund changes more than that`)
+/**
+ * What was given back is never changed, and more is added because a person said so, of money that came. It ends what was
+ * late or too much, and moves nothing else of the payment.
+ */
+function givenBack(scene: Scene, { before, payment }: Change): void {
+  const earlier = before?.givenBack ?? []
+  const kept = payment.givenBack.slice(0, earlier.length)
+  if (!isDeepStrictEqual(kept, earlier))
+    scene.report('given back', `${nameOf(payment)}: what was given back is changed`)
+  const added = payment.givenBack.slice(earlier.length)
+  if (added.length === 0) return
+  if (added.some(({ reason }) => !wasAskedOfSale(scene, payment, reason)))
+    scene.report('given back', `${nameOf(payment)} is given back, and no person said so`)
+  const back = payment.givenBack.reduce((so, { value }) => so + value, 0)
+  if (before === null || back > moneyOf(before))
+    scene.report('given back', `${nameOf(payment)}: more is given back than came`)
+  const { givenBack, late, paidTwice, resolution } = payment
+  const ended = { givenBack, late, paidTwice, resolution }
+  if (before && !isSamePayment({ ...before, ...ended }, payment))
+    scene.report('given back', `${nameOf(payment)}: giving back changes more than that`)
+}
+
+/** The money that came for a payment: as the service said, in cash, and as a person saw. */
+function moneyOf(payment: Payment): number {
+  const byService = payment.outcome === 'paid' || payment.contradictedByPaid
+  const inCash = payment.channel === 'cash' || payment.cashTakenAt !== null
+  const seen = !byService && payment.resolution?.how === 'seen-in-dashboard'
+  return payment.amount.value * [byService, inCash, seen].filter(Boolean).length
+}
+
+/** A person gives back what a sale has, by whichever of its payments. */
+function wasAskedOfSale(scene: Scene, { sale }: Payment, reason: string): boolean {
+  const payments = scene.committed.recent(100).filter(payment => payment.sale === sale)
+  return payments.some(payment => wasAsked(scene, payment, 'give-back', reason))
 }

@@ -5,6 +5,7 @@ import { applyEvent, beginPayment, ImpossibleTransition } from '../../../shared/
 import type { Books } from '../simulated-service/books'
 import { type Payment as Execution, type Meaning, stageAt } from '../simulated-service/payment'
 import { wordKey } from '../world/facts'
+import { lackingOf } from './sale-sums'
 import { factsOf, isSamePayment, nameOf, type Scene } from './scene'
 import { readsOf } from './statements'
 
@@ -17,14 +18,20 @@ export function checkEnd(scene: Scene, books: Books, engine: PaymentEngine | nul
     return
   }
   const unknown = engine.ledger.open().filter(({ phase }) => phase === 'unknown')
-  const unresolved = engine.ledger.unresolved()
-  const raised = new Set([...unresolved, ...unknown].map(({ id }) => id))
+  const toDos = engine.ledger.toDos()
+  const raised = new Set([...toDos, ...unknown].map(({ id }) => id))
   for (const payment of payments) {
     const truth = truthOf(scene, books, payment)
-    if (truth)
-      showsTheTruth(scene, payment, truth, raised.has(payment.id) || wasResolved(scene, payment))
-    if (needsPerson(payment) && !unresolved.some(({ id }) => id === payment.id))
+    const isRaised = raised.has(payment.id) || wasResolved(scene, payment)
+    // Its sale has what is due: when it is asked about again, and is paid, a person is told then.
+    const asksNothing = hasNoEnd(payment) && lackingOf(payment, payments) <= 0
+    const cannotBeAsked = asksNothing && payment.reference === null
+    if (truth) showsTheTruth(scene, payment, truth, isRaised || cannotBeAsked)
+    const isListed = toDos.some(({ id }) => id === payment.id)
+    if (needsPerson(payment) && !asksNothing && !isListed)
       scene.report('rule 8', `${nameOf(payment)} needs a person, and is on no list`)
+    if (asksNothing && isListed)
+      scene.report('rule 8', `${nameOf(payment)} asks a person, though its sale has what is due`)
   }
 }
 
@@ -35,13 +42,16 @@ function wasResolved(scene: Scene, payment: Payment): boolean {
 
 /** What only a person can end, until one has (money rules 6, 8, 9, 12). */
 function needsPerson(payment: Payment): boolean {
-  if (payment.resolution !== null) return false
+  if (payment.resolution !== null) return payment.resolution.contradicted
   const { phase, outcome, mismatch, contradiction, late, paidTwice, providerContradiction } =
     payment
-  if (phase === 'expired' || phase === 'abandoned') return true
+  if (hasNoEnd(payment)) return true
   const doubts = [mismatch, contradiction, paidTwice, providerContradiction]
   return phase === 'settled' && (outcome === 'unrecognised' || late || doubts.some(Boolean))
 }
+
+/** The till stopped asking before there was a result. */
+const hasNoEnd = ({ phase }: Payment) => phase === 'expired' || phase === 'abandoned'
 
 /**
  * Money rule 9: whatever was asked of a phone and is not surely dead is read once more when all are checked. What
@@ -68,6 +78,8 @@ export function checkAllRead(scene: Scene, books: Books, account: string, checke
 /** It is shown as paid, or waits for a person, or a person resolved it after the service had said so. */
 function isKnownPaid(scene: Scene, payment: Payment): boolean {
   if (payment.outcome === 'paid' || needsPerson(payment)) return true
+  // That a person gave it back is judged at that change.
+  if (payment.givenBack.length > 0) return true
   const said = readsOf(scene, payment).find(({ saying }) => saying.truth === 'paid')
   const saidAt = said?.delivered.deliveredAt ?? Number.POSITIVE_INFINITY
   return scene.facts.cashierActions.some(

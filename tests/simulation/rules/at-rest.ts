@@ -2,6 +2,7 @@ import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import { expectedCash } from '../../../shared/day/cash-up'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
+import { lackingOf, moneyOf } from './sale-sums'
 import { factsOf, nameOf, type Scene } from './scene'
 import { readsOf } from './statements'
 
@@ -56,40 +57,36 @@ function inDrawer(scene: Scene, payments: readonly Payment[], engine: PaymentEng
   const taken = payments.filter(
     ({ channel, cashTakenAt }) => channel === 'cash' || cashTakenAt !== null,
   )
-  const given = payments.filter(({ refund }) => refund?.how === 'cash')
-  if (taken.length + given.length === 0) return
+  const given = payments
+    .flatMap(({ givenBack }) => givenBack)
+    .filter(({ way }) => way === 'cash')
+    .reduce((so, { value }) => so + value, 0)
+  if (taken.length + given === 0) return
   const sum = (all: readonly Payment[]) => all.reduce((so, payment) => so + payment.amount.value, 0)
   const days = engine.ledger.day.report(0).currencies
   const inBooks = days.reduce((so, day) => so + expectedCash(day, 0), 0)
-  if (inBooks !== sum(taken) - sum(given))
-    scene.report('cash', `the drawer should hold ${sum(taken) - sum(given)}, not ${inBooks}`)
+  if (inBooks !== sum(taken) - given)
+    scene.report('cash', `the drawer should hold ${sum(taken) - given}, not ${inBooks}`)
 }
 
 /** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
 function restMissing(scene: Scene, payments: readonly Payment[], engine: PaymentEngine): void {
-  const listed = new Set(engine.ledger.uncovered().map(({ id }) => id))
+  const listed = new Set(engine.ledger.toDos().map(({ id }) => id))
   for (const payment of payments) {
-    const parts = payments.filter(
-      ({ purchase }) => purchase && purchase.id === payment.purchase?.id,
-    )
-    const paid = parts.filter(hasMoney)
-    const sum = paid.reduce((so, { amount }) => so + amount.value, 0)
+    const parts = payments.filter(({ sale }) => sale === payment.sale)
     const isWaiting = parts.some(part => onTheirWay.includes(part.phase) || isUnresolved(part))
-    const isMissing = paid.includes(payment) && sum < (payment.purchase?.total ?? 0) && !isWaiting
-    if (isMissing !== listed.has(payment.id))
-      scene.report('cash', `${nameOf(payment)} is ${isMissing ? 'not ' : ''}listed as part paid`)
+    const isMissing = moneyOf(payment) > 0 && lackingOf(payment, payments) > 0 && !isWaiting
+    const isListed = listed.has(payment.id)
+    if (isMissing && !isListed)
+      scene.report('cash', `${nameOf(payment)} is not listed as part paid`)
+    if (isListed && !isMissing && !needsResolving(payment))
+      scene.report('cash', `${nameOf(payment)} is listed as part paid`)
   }
 }
 
-const hasMoney = ({ channel, cashTakenAt, resolution, outcome, mismatch, refund }: Payment) =>
-  refund === null &&
-  (channel === 'cash' ||
-    cashTakenAt !== null ||
-    resolution?.how === 'paid-in-cash' ||
-    (outcome === 'paid' && mismatch === null))
-
-/** Without money, and a person has yet to say how it ended. */
-const isUnresolved = (part: Payment) => !hasMoney(part) && needsResolving(part)
+/** Its money may have come, and a person has yet to say how it ended. */
+const isUnresolved = (part: Payment) =>
+  part.outcome !== 'paid' && part.outcome !== 'failed' && needsResolving(part)
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 

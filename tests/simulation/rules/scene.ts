@@ -22,8 +22,8 @@ export type RuleName =
   | 'provider'
   /** Cash is never paid, goods go once the parts cover the sum, and the drawer holds what was taken. */
   | 'cash'
-  /** A refund is recorded once, by a person, of what is paid, and changes nothing else. */
-  | 'refund'
+  /** Money is given back by a person, no more than came, and nothing else changes. */
+  | 'given back'
   /** The ledger's rows follow from its events, and the till has no fault of its own. */
   | 'ledger'
 

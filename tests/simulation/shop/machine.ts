@@ -63,7 +63,7 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
     links: ledger.links,
     clock,
     random,
-    heard: sale => heard.push(sale),
+    heard: payment => heard.push(payment),
     isWaiting: () => ledger.open().length > 0,
   })
   const faults: unknown[] = []

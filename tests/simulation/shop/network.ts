@@ -26,10 +26,11 @@ export function createShopNetwork(): ShopNetwork {
     connection: ShopConnection,
     text: string,
     values?: readonly unknown[],
+    limit?: number,
   ): Promise<readonly Record<string, unknown>[]> {
     if (weather.slowness > 0) await delay(weather.slowness)
     if (weather.isCut) return lost(connection)
-    const rows = await connection.query(text, values)
+    const rows = await connection.query(text, values, limit)
     if (weather.doubles && text.includes('kaunta.ship')) {
       weather.doubles = false
       await connection.query(text, values)
@@ -44,7 +45,7 @@ export function createShopNetwork(): ShopNetwork {
     async connect(open) {
       if (weather.isCut) throw new Error('The network is cut')
       const connection = await open()
-      return { ...connection, query: (text, values) => query(connection, text, values) }
+      return { ...connection, query: (...asked) => query(connection, ...asked) }
     },
   }
 }

@@ -20,7 +20,7 @@ export interface ShopPlant {
   from?: string
   to?: string
   /** What leads to it, and is drawn more often therefore. */
-  favours?: 'replace, and both hand over'
+  favours?: 'replace' | 'replace, and both hand over' | 'plant a payment'
   /** Run before: what otherwise would stop the fault. */
   before?: string
 }
@@ -49,7 +49,7 @@ export const shopPlants: readonly ShopPlant[] = [
     near: 9,
     rule: 'two prompts',
     function: 'lease',
-    from: 'SELECT held.sale = wanted_sale AND held.till = m.till',
+    from: 'SELECT held.payment = wanted_payment AND held.till = m.till',
     to: 'SELECT true',
   },
   {
@@ -62,6 +62,7 @@ export const shopPlants: readonly ShopPlant[] = [
   {
     name: 'a replaced till is granted leases',
     rule: 'fence',
+    favours: 'replace',
     function: 'selling_till',
     from: 'IF was_replaced(found)',
     to: 'IF false',
@@ -69,21 +70,21 @@ export const shopPlants: readonly ShopPlant[] = [
   {
     name: 'a replaced till claims goods',
     rule: 'claim',
-    favours: 'replace, and both hand over',
+    favours: 'replace',
     function: 'selling_till',
     from: 'IF was_replaced(found)',
     to: 'IF false',
   },
   { name: 'the lease is ignored', rule: 'two prompts', asksNobody: true },
-  { name: "another till's word is green", rule: 'green' },
+  { name: "another till's word is green", rule: 'green', favours: 'plant a payment' },
   {
     name: 'the second hand-over is swallowed',
     near: 7,
     rule: 'swallowed',
     favours: 'replace, and both hand over',
     function: 'note_twice',
-    from: 'WHERE one.till = m.till',
-    to: 'WHERE false AND one.till = m.till',
+    from: 'WHERE one.till = m.till AND one.payment',
+    to: 'WHERE false AND one.till = m.till AND one.payment',
   },
   { name: 'the limit is not kept', rule: 'waited' },
 ]

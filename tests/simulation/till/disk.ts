@@ -40,12 +40,13 @@ export class ProcessIsDead extends Error {
  * of its customers stays (`customer`): it is a handful of rows, and no payment asks for it.
  */
 const emptied = [
+  'personal',
   'link',
   'event',
   'request',
   'entry',
   'unpaid_request',
-  'payment_search',
+  'sale_search',
   'sale',
   'payment',
 ]
@@ -94,6 +95,7 @@ function rememberingRows(database: Database): Database {
   }
   return withMethods(database, {
     run: (sql, values) => written(() => database.run(sql, values)),
+    insert: (table, row) => written(() => database.insert(table, row)),
     transaction: work => written(() => database.transaction(work)),
     all(sql, values = []) {
       const answers = read.get(sql) ?? new Map<string, Row[]>()

@@ -1,5 +1,5 @@
 import { PaymentEngine } from '../../../electron/main/payments/engine'
-import { createServiceClient } from '../../../electron/main/service'
+import { createServiceClient } from '../../../electron/main/service/client'
 import { createTransport } from '../../../electron/main/service/transport'
 import { Ledger } from '../../../electron/main/store/ledger/ledger'
 

@@ -1,7 +1,8 @@
 import { type Result, success } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
+import type { CashDraft } from '../../../shared/payment/draft'
 import type { ResolutionHow } from '../../../shared/payment/event'
-import type { AskedPurchase } from '../../../shared/payment/lines'
+import type { WayBack } from '../../../shared/payment/given-back'
 import type { ObjectionMeaning } from '../../../shared/payment/objections'
 import type { Payment } from '../../../shared/payment/payment'
 import type { WordMeaning } from '../../../shared/payment/status-words'
@@ -52,7 +53,7 @@ const habits: Record<Payment['phase'], Partial<Record<Action, number>>> = {
   pending: { 'check-now': 2, 'send-again': 2, 'stop-waiting': 1, 'take-cash': 1, resolve: 2 },
   settled: {
     'hand-over': 3,
-    'record-refund': 1,
+    'give-back': 1,
     'classify-status': 1,
     'answer-objection': 1,
     resolve: 1,
@@ -62,7 +63,7 @@ const habits: Record<Payment['phase'], Partial<Record<Action, number>>> = {
   refused: { resolve: 1 },
   withdrawn: { 'send-now': 1 },
   abandoned: { resolve: 2, 'try-again': 1 },
-  cash: { 'record-refund': 1 },
+  cash: { 'give-back': 1 },
 }
 
 const inCash = 'paid in cash'
@@ -129,35 +130,55 @@ export function createCashier(deps: CashierDeps): Cashier {
     requested += 1
     const name = `D${requested}`
     const draft = drawDraft(random, { name, phone, replaces })
-    const drafted = addDraft(facts, name, draft, elapsed())
+    const total = random.chance(0.15) ? draft.value + random.int(1, 5) * 1_000 : null
+    const drafted = addDraft(facts, name, { ...draft, total }, elapsed())
     press(drafted)
     if (random.chance(0.15)) press(drafted)
   }
 
-  /** Cash for the whole or for a part; what is left of a purchase is asked for most often at once. */
+  /** Cash for a whole sale or for a part of it; the rest is asked for most often at once. */
   function cash(): void {
-    if (requested >= mostDrafts) return
-    requested += 1
-    const name = `C${requested}`
-    const replaces = earlierPayment()
-    const phone = drawPhone(random)
     const value = random.int(1, 5) * 1_000
-    const left = random.int(1, 5) * 1_000
-    const drawn = { ...drawDraft(random, { name, phone, replaces }), value }
-    const { draftId, lines } = drawn
-    const purchase = random.chance(0.7) ? { id: draftId, total: value + left } : null
-    addDraft(facts, name, drawn, elapsed())
-    const draft = { draftId, value, received: value, note: '', lines, purchase, replaces }
-    const asked = machine.guarded(engine => engine.charging.recordCash(draft))
-    note(`${name}, cash, is recorded: ${resultText(asked)}`)
-    if (purchase && random.chance(0.8)) requestRest({ phone, purchase, left, replaces })
+    const total = random.chance(0.7) ? value + random.int(1, 5) * 1_000 : value
+    const taken = recordCash({ value, total, sale: null, replaces: earlierPayment() })
+    if (taken && random.chance(0.8)) payRest(taken)
   }
 
-  function requestRest(rest: Rest): void {
+  function recordCash(
+    part: Pick<CashDraft, 'value' | 'total' | 'sale' | 'replaces'>,
+  ): Payment | null {
+    if (requested >= mostDrafts) return null
+    requested += 1
+    const name = `C${requested}`
+    const drawn = drawDraft(random, { name, phone: drawPhone(random), replaces: part.replaces })
+    const drafted = addDraft(facts, name, { ...drawn, ...part }, elapsed())
+    const { draftId, lines, note: text } = drawn
+    const draft = { draftId, lines, note: text, received: part.value, ...part }
+    const asked = machine.guarded(engine => engine.charging.recordCash(draft))
+    note(`${name}, cash, is recorded: ${resultText(asked)}`)
+    if (typeof asked === 'string' || !asked.ok) return null
+    drafted.paymentId ??= asked.value.id
+    return asked.value
+  }
+
+  /** What the sale of a payment lacks, as the screen says it, a part of that or more; by any way. */
+  function payRest({ sale, total }: Payment): void {
+    const found = machine.guarded(engine => engine.ledger.sales.view(sale))
+    const rest = typeof found === 'string' ? 0 : found.rest
+    if (rest === 0 || requested >= mostDrafts) return
+    const other = random.chance(0.5) ? Math.ceil(rest / 2) : Math.min(total, rest + 1_000)
+    const value = random.chance(0.8) ? rest : other
+    const part = { value, total, sale, replaces: null }
+    if (random.chance(0.4)) return void recordCash(part)
     requested += 1
     const name = `D${requested}`
-    const draft = drawDraft(random, { name, phone: rest.phone, replaces: rest.replaces })
-    press(addDraft(facts, name, { ...draft, value: rest.left, purchase: rest.purchase }, elapsed()))
+    const draft = drawDraft(random, { name, phone: drawPhone(random), replaces: null })
+    press(addDraft(facts, name, { ...draft, ...part }, elapsed()))
+  }
+
+  function restOfAny(): void {
+    const payments = deps.payments()
+    if (payments.length > 0) payRest(random.pick(payments))
   }
 
   /** Some payments are repeated from one that went wrong. */
@@ -246,7 +267,14 @@ export function createCashier(deps: CashierDeps): Cashier {
     if (action === 'take-cash') return inCash
     if (action === 'resolve') return random.pick(Object.keys(resolutions))
     if (action === 'send-again') return random.idempotencyKey()
-    if (action === 'record-refund') return random.pick(['cash', 'dashboard'])
+    if (action === 'give-back')
+      return random.pick([
+        'cash, all',
+        'service, all',
+        'said, all',
+        'cash, a part',
+        'service, a part',
+      ])
     if (action === 'answer-objection') return saidOfObjection(payment)
     return action === 'classify-status' ? random.pick(wordMeanings) : ''
   }
@@ -299,7 +327,8 @@ export function createCashier(deps: CashierDeps): Cashier {
       // Its word stood among others: it is asked about again, whatever the word means.
       const expected = payment.doubt === null ? meaning : 'pending'
       if (payment.outcome !== 'unrecognised' || means !== expected) putBack(word, before)
-      else if (payment.doubt === null) facts.givings.push({ meaning, paymentIds })
+      else if (payment.doubt === null && (meaning !== 'pending' || isKept(word)))
+        facts.givings.push({ meaning, paymentIds })
     }
   }
 
@@ -323,9 +352,16 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   return {
     takeAction() {
-      const doing = random.weighted({ request: 34, cash: 6, 'press-again': 6, 'a payment': 54 })
+      const doing = random.weighted({
+        request: 32,
+        cash: 6,
+        rest: 6,
+        'press-again': 6,
+        'a payment': 50,
+      })
       if (doing === 'request') request()
       else if (doing === 'cash') cash()
+      else if (doing === 'rest') restOfAny()
       else if (doing === 'press-again') pressAgain()
       else onAnyPayment()
     },
@@ -344,14 +380,6 @@ interface ChosenMeaning {
   meaning: ObjectionMeaning
 }
 
-/** What is left to pay of a purchase. */
-interface Rest {
-  phone: string
-  purchase: AskedPurchase
-  left: number
-  replaces: string | null
-}
-
 /** What a person's press came to; a read's answer comes later. */
 type Done = Result<Payment> | Promise<Result<Payment>>
 
@@ -367,8 +395,7 @@ const performs: Record<Action, (engine: OneTillEngine, paymentId: string, detail
     'answer-objection': answerObjection,
     'take-cash': (engine, paymentId, detail) => engine.actions.takeCash(paymentId, detail),
     'hand-over': handOver,
-    'record-refund': (engine, paymentId, detail) =>
-      engine.actions.recordRefund(paymentId, detail === 'cash' ? 'cash' : 'dashboard', detail),
+    'give-back': givesBack,
     'classify-status': (engine, paymentId, detail) =>
       engine.actions.classifyStatus(paymentId, meaningOf(detail)),
     resolve: (engine, paymentId, detail) =>
@@ -379,6 +406,18 @@ const performs: Record<Action, (engine: OneTillEngine, paymentId: string, detail
 function answerObjection(engine: OneTillEngine, paymentId: string, detail: string): Done {
   const { name, value, meaning } = JSON.parse(detail) as ChosenMeaning
   return engine.actions.answerObjection(paymentId, { name, value }, meaning)
+}
+
+/** What is too much, or for goods all that is here or half of it, as the detail says; a new press each time. */
+function givesBack(engine: OneTillEngine, paymentId: string, detail: string): Done {
+  const [way = 'cash', share] = detail.split(', ') as [WayBack, string]
+  const most = engine.actions.toGiveBack(paymentId)
+  const why = most && most['too-much'][way] > 0 ? 'too-much' : 'goods'
+  const here = most?.[why][way] ?? 0
+  const value = Math.max(1, share === 'all' ? here : Math.floor(here / 2))
+  const presses = engine.ledger.find(paymentId)?.givenBack.length ?? 0
+  const draftId = paymentId.slice(0, -2) + presses.toString(16).padStart(2, '0')
+  return engine.actions.giveBack(paymentId, { draftId, value, way, why, reason: detail })
 }
 
 function handOver(engine: OneTillEngine, paymentId: string): Done {

@@ -24,7 +24,8 @@ export function drawDraft(random: SeededRandom, { name, phone, replaces }: Draft
     phone,
     note: '',
     lines: [],
-    purchase: null,
+    total: null,
+    sale: null,
     replaces,
     customerSeesNoPrompt: random.chance(0.1),
   }

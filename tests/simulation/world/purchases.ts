@@ -8,7 +8,7 @@ import type { DraftFacts } from './facts'
  */
 export class Purchases {
   private readonly numbers = new Map<string, number>()
-  /** What the till is known to tell wrongly until *A payment and its money*: nothing is judged of these. */
+  /** What the till is known to tell wrongly until a link can name several payments: nothing is judged of these. */
   private readonly unjudged = new Set<number>()
   private last = 0
 
@@ -23,7 +23,6 @@ export class Purchases {
     const number = byButton ?? byPhone ?? this.last
     this.numbers.set(payment.id, number)
     if (byPhone !== undefined && byPhone !== number) this.join(byPhone, number)
-    if (this.hasForeignMoney(payment)) this.unjudged.add(number)
     return `purchase ${number}${this.unjudged.has(number) ? ', not judged' : ''}`
   }
 
@@ -33,15 +32,11 @@ export class Purchases {
     return this.payments().filter(other => other.id !== id && this.numbers.get(other.id) === number)
   }
 
-  /**
-   * Is the till known to be right about it? Not where one of two payments was given back, nor where some are parts of
-   * a sum and others are not: sums are needed there.
-   */
+  /** Is the till known to be right about it? Not where one of two payments was given back. */
   judges(payment: Payment): boolean {
     const all = [payment, ...this.others(payment)]
-    const isAlike = all.every(({ purchase }) => purchase?.id === payment.purchase?.id)
     const isKnown = !this.unjudged.has(this.numbers.get(payment.id) ?? 0)
-    return isKnown && isAlike && all.every(({ refund }) => refund === null)
+    return isKnown && all.every(({ givenBack }) => givenBack.length === 0)
   }
 
   /** The purchase that the phone's customer still has to pay. */
@@ -54,13 +49,6 @@ export class Purchases {
   private join(from: number, to: number): void {
     for (const [id, number] of this.numbers) if (number === from) this.numbers.set(id, to)
     this.unjudged.add(to)
-  }
-
-  /** A request of this phone has no money, and its purchase has it from elsewhere: the till links to it all the same. */
-  private hasForeignMoney(payment: Payment): boolean {
-    const before = this.before(payment)
-    const linked = before.filter((other, index) => index === 0 || other.phase === 'pending')
-    return linked.some(other => !hasCome(other) && this.hasMoney(other))
   }
 
   private hasMoney(payment: Payment): boolean {
@@ -87,11 +75,7 @@ export function hasCome({
   return outcome === 'paid' || contradictedByPaid || cashTakenAt !== null || isSaid
 }
 
-/** The payment that a draft names: the one that it is repeated from, or the first part of what it is a part of. */
-export function namedBy(
-  { draft }: DraftFacts,
-  byDraftId: ReadonlyMap<string, DraftFacts>,
-): string | null {
-  const part = byDraftId.get(draft.purchase?.id ?? '')
-  return part?.paymentId ?? draft.replaces
+/** The payment that a draft names: the first of its sale, or the one that it is repeated from. */
+export function namedBy({ draft }: DraftFacts): string | null {
+  return draft.sale ?? draft.replaces
 }

@@ -38,7 +38,7 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
   function notePayment(payment: Payment): void {
     const { facts, purchases, elapsed } = scene
     noteRecorded(facts, payment, elapsed())
-    const what = purchases.add(payment, namedBy(factsOf(scene, payment), facts.byDraftId))
+    const what = purchases.add(payment, namedBy(factsOf(scene, payment)))
     trace.note(`  ${nameOf(payment)} is for ${what}`)
   }
 

@@ -21,7 +21,8 @@ const usual = {
   phone: plainPhone,
   note: '',
   lines: [],
-  purchase: null,
+  total: null,
+  sale: null,
   replaces: null,
   customerSeesNoPrompt: false,
 }
@@ -123,7 +124,14 @@ export const samples: Samples = {
     ...{ name: 'result_code', value: '1032', meaning: 'nothing' },
   },
   'goods-handed-over': { type: 'goods-handed-over', person: null, at },
-  refunded: { type: 'refunded', person: null, at, how: 'cash', reason: 'wrong size' },
+  'given-back': {
+    type: 'given-back',
+    person: null,
+    at,
+    draftId: '0192f000-0000-4000-8000-0000000000b1',
+    ...{ value: 15_000, way: 'cash', why: 'goods', worth: 15_000 },
+    reason: 'wrong size',
+  },
   'receipt-printed': {
     type: 'receipt-printed',
     at,

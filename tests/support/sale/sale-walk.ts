@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import assert from 'node:assert/strict'
+import type { WayBack } from '../../../shared/payment/given-back'
 import {
   dueOf,
   goodsMayGo,
@@ -8,7 +9,7 @@ import {
   type SaleMoney,
   type SalePayment,
 } from '../../../shared/sale/cover'
-import type { Movement, NumberedMovement, WayBack } from '../../../shared/sale/entry'
+import type { Movement, NumberedMovement } from '../../../shared/sale/entry'
 import {
   askService,
   giveBack,
@@ -80,16 +81,16 @@ export class SaleWalk {
       this.#press(toDo, choice)
       this.check()
     }
-    expect(toDosOf(this.sale)).toEqual([])
+    assert.deepEqual(toDosOf(this.sale), [])
     if (goodsMayGo(this.sale)) this.handOver()
-    expect(this.book.difference).toBe(0)
+    assert.equal(this.book.difference, 0)
   }
 
   /** What holds after each step. */
   check(): void {
     const { sale, book } = this
-    expect(hasOf(sale)).toBe(book.told)
-    for (const toDo of toDosOf(sale)) expect(pressesOf(toDo, sale).length).toBeGreaterThan(1)
+    assert.equal(hasOf(sale), book.told)
+    for (const toDo of toDosOf(sale)) assert.ok(pressesOf(toDo, sale).length > 1)
     if (isConfirmed(sale)) this.#checkGreen()
   }
 
@@ -97,14 +98,20 @@ export class SaleWalk {
     const confirmed = this.#payments.filter(
       ({ id, value }) => this.book.toldOf(id) === value && !this.#isSaid(id),
     )
-    expect(confirmed.length).toBeGreaterThan(0)
-    expect(this.#payments.some(({ id }) => this.#isSaid(id))).toBe(false)
+    assert.ok(confirmed.length > 0)
+    assert.equal(
+      this.#payments.some(({ id }) => this.#isSaid(id)),
+      false,
+    )
     this.#expectNoContradiction()
-    expect(this.book.told).toBeGreaterThanOrEqual(this.book.wanted)
+    assert.ok(this.book.told >= this.book.wanted)
   }
 
   #expectNoContradiction(): void {
-    expect(this.#payments.filter(({ contradicted }) => contradicted)).toEqual([])
+    assert.deepEqual(
+      this.#payments.filter(({ contradicted }) => contradicted),
+      [],
+    )
   }
 
   #isSaid(payment: string): boolean {
@@ -133,11 +140,11 @@ export class SaleWalk {
     const prompts = instead ? 0 : this.#prompts()
     const fits = prompts + value + this.book.told <= this.book.wanted
     const isRefused = this.#commit(askService(this.sale, { value, instead })) === null
-    if (dueOf(this.sale) > 0) expect(isRefused).toBe(!fits)
+    if (dueOf(this.sale) > 0) assert.equal(isRefused, !fits)
     if (isRefused) return
     const id = `payment ${this.#payments.length}`
     this.#payments.push({ id, value, state: 'open', stopped: false, contradicted: false })
-    expect(this.#prompts() + this.book.told).toBeLessThanOrEqual(this.book.wanted)
+    assert.ok(this.#prompts() + this.book.told <= this.book.wanted)
   }
 
   /** What the customer is asked for on a phone or a page while somebody waits. */
@@ -150,7 +157,7 @@ export class SaleWalk {
     const number = this.#commit(takeCash(this.sale, { value, received: value }))
     if (number === null) return
     this.book.takeCash(value)
-    expect(this.book.told).toBeLessThanOrEqual(this.book.wanted)
+    assert.ok(this.book.told <= this.book.wanted)
     this.#remember(number, () => this.book.takeCash(-value))
   }
 
@@ -159,7 +166,7 @@ export class SaleWalk {
     const { wanted, told } = this.book
     const number = this.#commit(giveBack(this.sale, { value, way, why: 'goods', allGoods }))
     if (number === null) return
-    expect(told).toBeGreaterThanOrEqual(value)
+    assert.ok(told >= value)
     this.book.getBack(value)
     this.book.wanted = allGoods ? 0 : wanted - value
     this.#remember(number, () => {
@@ -184,7 +191,7 @@ export class SaleWalk {
     if (press === undefined) return
     const { number, wereGoodsGone, revert } = press
     if (this.#commit(undo(this.sale, number, { elapsed: 0, cashedUp: false })) === null) return
-    expect(this.book.areGoodsGone).toBe(wereGoodsGone)
+    assert.equal(this.book.areGoodsGone, wereGoodsGone)
     this.#presses.pop()
     revert()
   }
@@ -192,8 +199,8 @@ export class SaleWalk {
   handOver(): void {
     if (!mayHandOver(this.sale)) return
     this.#expectNoContradiction()
-    expect(this.book.areGoodsGone).toBe(false)
-    expect(this.book.told).toBeGreaterThanOrEqual(this.book.wanted)
+    assert.equal(this.book.areGoodsGone, false)
+    assert.ok(this.book.told >= this.book.wanted)
     this.book.areGoodsGone = true
     this.#handedOverAfter = this.#entries.length
   }
@@ -274,7 +281,7 @@ export class SaleWalk {
     const outcome = this.#isSaid(payment.id)
       ? takeSaidBack(this.sale, payment)
       : takenBack(this.sale, payment)
-    expect(outcome).not.toHaveProperty('refused')
+    assert.ok(!('refused' in outcome))
     this.#commit(outcome)
     this.#said.delete(payment.id)
     this.book.tell(payment.id, 0)
@@ -291,7 +298,7 @@ export class SaleWalk {
     const press = pick(pressesOf(toDo, this.sale), Math.floor(choice / 10))
     const before = JSON.stringify(this.sale)
     if (press) presses[press](this, choice)
-    expect(JSON.stringify(this.sale), `${press} does nothing`).not.toBe(before)
+    assert.notEqual(JSON.stringify(this.sale), before, `${press} does nothing`)
   }
 
   takeRest(choice: number): void {

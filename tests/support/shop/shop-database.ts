@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { z } from 'zod'
 import { systemRandom } from '../../../electron/main/platform/random'
+import { callbackMac } from '../../../electron/main/service'
 import {
   connectionOptions,
   readShopAddress,
@@ -8,9 +10,15 @@ import {
   textOfAddress,
 } from '../../../electron/main/shop/address'
 import { connectShop, type ShopConnection } from '../../../electron/main/shop/connection'
-import { addShop, addTill, type Login } from '../../../electron/main/shop/members'
+import {
+  addReader,
+  addShop,
+  addTill,
+  inTransaction,
+  type Login,
+} from '../../../electron/main/shop/members'
+import { type OldComputer, replaceComputer } from '../../../electron/main/shop/replace-till'
 import { applySchema } from '../../../electron/main/shop/schema'
-import { addReader, type OldComputer, replaceTill } from '../../../scripts/shop-database/members'
 import { readSchemaFiles } from '../../../scripts/shop-database/schema-files'
 import type { PostgresServer } from './postgres-server'
 
@@ -35,6 +43,8 @@ export interface TestShop {
   connect: (login: Login) => Promise<ShopConnection>
   /** A role's own address, as it is entered in Settings. */
   addressOf: (login: Login) => string
+  /** What its tills sign the webhook address of a payment with. */
+  macOf: (payment: string) => string
   /** Runs one statement as the administrator. */
   ask: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>
 }
@@ -74,16 +84,22 @@ export async function newShopDatabase(
   const newShop = (id: string, account = 'merchant') =>
     administering(admin => addShop(admin, { id, name: id, mode, account }))
   await newShop(firstShop)
+  const ask: TestShop['ask'] = (text, values = []) =>
+    asAdministrator(async client => (await client.query(text, [...values])).rows)
+  const [signing] = await ask('SELECT key FROM kaunta.callback_key')
+  const callbackKey = z.instanceof(Buffer).parse(signing?.key)
   return {
     address,
     addShop: newShop,
     addTill: (name, shop = firstShop) => administering(admin => addTill(admin, shop, name)),
-    addReader: (kind, ...shops) => administering(admin => addReader(admin, kind, shops)),
-    replaceTill: (till, old = 'broken') => administering(admin => replaceTill(admin, till, old)),
+    addReader: (kind, ...shops) =>
+      administering(admin => inTransaction(admin, each => addReader(each, kind, shops))),
+    replaceTill: (till, old = 'broken') =>
+      administering(admin => replaceComputer(admin, till, old)),
     connect: login => connectShop(connectionOptions({ ...address, ...login }, authorities)),
     addressOf: ({ role, password }) => textOfAddress({ ...address, role, password }),
-    ask: (text, values = []) =>
-      asAdministrator(async client => (await client.query(text, [...values])).rows),
+    macOf: payment => callbackMac(callbackKey, payment),
+    ask,
   }
 }
 

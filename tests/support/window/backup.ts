@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { proveOwner } from './connection'
+import { keepScreenshot } from './pictures'
 import { openSettings } from './staff'
 import type { Till } from './till'
 
@@ -54,11 +55,14 @@ export async function beginBackup(
 }
 
 /** Leaves a backup that is still being made: the question for the proof, then the dialog behind it. */
-export async function leaveBackup({ page }: Till): Promise<void> {
+export async function leaveBackup(till: Till): Promise<void> {
+  const { page } = till
   for (const name of ['Prove that you are the owner', 'Make a backup']) {
     const dialog = page.getByRole('alertdialog', { name })
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('status')).toContainText('it goes on')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+    await keepScreenshot(till, `goes-on-${name.replaceAll(' ', '-')}`)
+    await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
   }
 }

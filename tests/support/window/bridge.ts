@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Bridge } from '../../../shared/ipc/bridge'
+import type { Payment } from '../../../shared/payment/payment'
+import type { PaymentsOfSales } from '../../../shared/sale/sale-view'
 import {
   defaultSettings,
   type TimeoutsSettings,
@@ -27,6 +29,12 @@ export function calls(
     },
     [channel, callArguments] as const,
   )
+}
+
+/** The payments of the last sales, as the rail has them; what is open comes first. */
+export async function recentPayments(page: Page): Promise<readonly Payment[]> {
+  const [answer] = await calls(page, 'kaunta:payments.recent', [undefined])
+  return (answer as { value: PaymentsOfSales }).value.payments
 }
 
 /**

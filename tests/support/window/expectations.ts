@@ -14,6 +14,7 @@ import { quickService } from './test'
 
 /** What the Payment state begins with. */
 export type StateWord =
+  | 'Part paid'
   | 'Waiting to send'
   | 'Ask the customer'
   | 'Sending'
@@ -26,7 +27,7 @@ export type StateWord =
   | 'Refused'
   | 'Withdrawn'
   | 'Stopped'
-  | 'Refunded'
+  | 'Given back'
   | 'Paid in cash'
   | 'Resolved'
 

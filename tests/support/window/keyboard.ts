@@ -15,6 +15,16 @@ const onPad: Readonly<Record<string, string>> = { '+': 'NumpadAdd', '*': 'Numpad
 /** Between two keys, ms: as fast as a person. What comes faster is a scan. */
 const human = { delay: 50 }
 
+/** Presses what ends the till, and waits until it has: nobody may be left to answer the press. */
+export async function pressToEnd({ app }: Pick<Till, 'app'>, button: Locator): Promise<void> {
+  const ended = app.waitForEvent('close')
+  const failed = (error: unknown) =>
+    ended.catch(() => {
+      throw error
+    })
+  await Promise.all([ended, button.click().catch(failed)])
+}
+
 /** Types a text as a person does. */
 export async function typeText(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text, human)
@@ -66,35 +76,55 @@ export async function typeHere(page: Page, field: Locator, text: string): Promis
   await typeText(page, text)
 }
 
+interface SentKey {
+  key: string
+  code: string
+  /** What the key types; none for Ctrl+J. */
+  text?: string
+  windowsVirtualKeyCode?: number
+  /** 2 is Ctrl. */
+  modifiers?: number
+}
+
 /** What a scanner sends behind a code. */
 const ends = {
-  Enter: [{ keyCode: 'Enter' }],
-  Tab: [{ keyCode: 'Tab' }],
-  'Ctrl+J': [{ keyCode: 'J', modifiers: ['control' as const] }],
+  Enter: [{ key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }],
+  Tab: [{ key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }],
+  'Ctrl+J': [{ key: 'j', code: 'KeyJ', windowsVirtualKeyCode: 74, modifiers: 2 }],
   nothing: [],
-}
+} satisfies Record<string, SentKey[]>
 
 export type ScanEnd = keyof typeof ends
 
-interface SentKey {
-  keyCode: string
-  modifiers?: 'control'[]
-}
+/** What keys of the upper row write on a French keyboard without Shift. */
+const onFrench = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
 
-/** As a scanner does: all keys within a few milliseconds, and what it ends with. */
+/** As a scanner does: the digits of a code, 8 ms each, and what it ends with. */
 export async function scan(
-  { app, page }: Till,
-  code: string,
+  { page }: Pick<Till, 'page'>,
+  digits: string,
   end: ScanEnd = 'Enter',
+  keyboard: 'US' | 'French' = 'US',
 ): Promise<void> {
-  const keys: SentKey[] = [...[...code].map(keyCode => ({ keyCode })), ...ends[end]]
-  const window = await app.browserWindow(page)
-  await window.evaluate(({ webContents }, sent) => {
-    for (const key of sent) {
-      webContents.sendInputEvent({ type: 'keyDown', ...key })
-      if (key.keyCode.length === 1 && !key.modifiers)
-        webContents.sendInputEvent({ type: 'char', ...key })
-      webContents.sendInputEvent({ type: 'keyUp', ...key })
-    }
-  }, keys)
+  const typed: SentKey[] = [...digits].map(digit => {
+    const key = keyboard === 'French' ? (onFrench[Number(digit)] ?? '') : digit
+    return { key, code: `Digit${digit}`, text: key }
+  })
+  const behind: readonly SentKey[] = ends[end]
+  const session = await page.context().newCDPSession(page)
+  // When the keys came, however busy the computer is; none waits for an answer.
+  const begun = Date.now() / 1000
+  const sending = [...typed, ...behind].flatMap(({ text, ...key }, n) => {
+    const sent = { ...key, timestamp: begun + n * 0.008 }
+    return [
+      session.send('Input.dispatchKeyEvent', {
+        type: text === undefined ? 'rawKeyDown' : 'keyDown',
+        ...sent,
+        ...(text !== undefined && { text }),
+      }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...sent }),
+    ]
+  })
+  await Promise.all(sending)
+  await session.detach()
 }

@@ -14,7 +14,7 @@ const axeSource = readFileSync(
 )
 
 /** Runs axe-core on the window and expects no violation. */
-export async function expectAccessible({ page }: Till, name: string): Promise<void> {
+export async function expectAccessible({ page }: Pick<Till, 'page'>, name: string): Promise<void> {
   // Through the debugger, because the page's own policy lets no foreign script in.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${axeSource}; null`)
   // What passed is thousands of nodes, slow to describe and to transfer: it is not used.
@@ -117,7 +117,10 @@ async function showInLooks(
 }
 
 /** No part of the window has to be scrolled sideways. */
-export async function expectNoSidewaysScroll({ page }: Till, name: string): Promise<void> {
+export async function expectNoSidewaysScroll(
+  { page }: Pick<Till, 'page'>,
+  name: string,
+): Promise<void> {
   const wider = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('main, main *, aside, aside *')]
       // A row of tabs moves by itself to the one that is chosen.

@@ -118,8 +118,8 @@ describe('the command', () => {
   it('shows its usage with a mistake', async () => {
     const { problem, code } = await endOf(run('--port', 'x'))
     expect(problem).toContain('--port x is not possible.')
-    expect(problem).toContain('Usage: npm run practice-service')
+    expect(problem).toContain('Use: npm run practice-service')
     for (const form of answerFormNameSchema.options) expect(problem).toContain(`\n  ${form} `)
-    expect(code).toBe(2)
+    expect(code).toBe(1)
   }, 30_000)
 })

@@ -1,5 +1,4 @@
 import type { Moment } from '../../../renderer/sale-status/screen-content'
-import { paidAlone } from '../../../shared/payment/purchase'
 import {
   failedOutcome,
   notSent,
@@ -50,7 +49,7 @@ export const calm: Moment = {
   why: 'queue',
   elsewhere: false,
   overdue: false,
-  ...paidAlone,
+  sale: { cover: 'nothing', rest: 0, waitsFor: [], toDos: [], paidBy: [] },
   tooLate: false,
   waited: 0,
   secondsLeft: null,

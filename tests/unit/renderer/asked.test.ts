@@ -81,8 +81,8 @@ describe('what a PIN allows', () => {
     ['en', { how: 'not-paid', reason: 'left' }, 'Not paid'],
     ['sw', { how: 'not-paid', reason: 'left' }, sw.resolvedAs.notPaid],
     ['en', { how: 'seen-in-dashboard' }, en.resolvedAs.seen],
-    ['en', { how: 'other-cash' }, en.refundHow['other-cash']],
-    ['sw', { how: 'dashboard' }, sw.refundHow.dashboard],
+    ['en', { way: 'said' }, en.wayBack.said],
+    ['sw', { why: 'goods' }, sw.live.giveBackDialog.for.goods],
     ['sw', { role: 'owner' }, sw.staff.role.owner],
   ] as const)('says what was chosen as its own screen does: %s %j', (language, argument, words) => {
     const shown = askedFacts(JSON.stringify(argument), inLanguage[language], () => null)
@@ -110,7 +110,7 @@ describe('what a PIN allows', () => {
         leavesOf(argument).map(leaf => [`${group}.${name}`, leaf] as const),
       ),
   )
-  const hidden = /(^|\.)(apiKey|apiSecret|passphrase|pin)$/
+  const hidden = /(^|\.)(apiKey|apiSecret|passphrase|pin|draftId)$/
 
   it.each(privileged.filter(([, { path }]) => !hidden.test(path)))(
     'leaves out no field: %s $path',

@@ -31,7 +31,7 @@ it('says the facts of an audit entry in the words of the language', () => {
 it('leaves a name, and what it has no words for, as it was kept', () => {
   const facts = { name: 'owner', why: 'SQLITE_NOTADB: file is not a database', colour: 'red' }
   expect(auditFacts(facts, inLanguage('sw'))).toBe(
-    'Jina: owner · Sababu: SQLITE_NOTADB: file is not a database · colour: red',
+    'Jina: owner · Kwa nini: SQLITE_NOTADB: file is not a database · colour: red',
   )
 })
 
@@ -41,7 +41,7 @@ it('says what was changed, refused or chosen as its own screen does', () => {
   expect(auditFacts(found, t)).toBe(
     `Where: Payments · Kind: ${en.integrity.kinds.changed.replace('{{number}}', '7')} · Number: 7`,
   )
-  expect(auditFacts({ why: 'idle' }, t)).toBe(`Reason: ${en.staff.lock.why.idle}`)
+  expect(auditFacts({ why: 'idle' }, t)).toBe(`Why: ${en.staff.lock.why.idle}`)
   expect(auditFacts({ code: 'payments-open' }, t)).toBe(`Reason: ${en.errors['payments-open']}`)
   expect(auditFacts({ section: 'customerWindow' }, t)).toBe('Section: Customer display')
   expect(auditFacts({ install: 'at-close' }, t)).toBe(`Install: ${en.updates.atClose}`)

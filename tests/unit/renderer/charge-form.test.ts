@@ -5,6 +5,7 @@ import {
   startAgain,
   startForm,
   startNextSale,
+  startRest,
   useChargeForm,
 } from '../../../renderer/stores/charge-form'
 import { findProblems } from '../../../renderer/stores/charge-problems'
@@ -110,5 +111,46 @@ describe('the Charge form', () => {
     const fields = { ...filled, email: '' }
     const walkIn = buildDraft({ ...form(), channel: 'mobile', fields })
     expect(walkIn?.customer).toMatchObject({ firstName: 'Asha', email: null, city: 'Arusha' })
+  })
+
+  describe('a part', () => {
+    const draftOf = (part: string, rest = form().rest) => {
+      const fields = { ...form().fields, amount: '10,000', phone: '0754 001 212', part }
+      return buildDraft({ ...form(), fields, rest })
+    }
+    const problemOf = (part: string) => {
+      const fields = { ...form().fields, amount: '10,000', part }
+      return findProblems({ ...form(), fields }, 'TZ', []).part
+    }
+
+    it('is what the service is asked for, of the whole sale', () => {
+      expect(draftOf('4,000')).toMatchObject({ value: 4_000, total: 10_000, sale: null })
+      expect(draftOf('')).toMatchObject({ value: 10_000, total: 10_000 })
+      const rest = { sale: crypto.randomUUID(), total: 10_000, value: 6_000 }
+      expect(draftOf('2,500', rest)).toMatchObject({ ...rest, value: 2_500 })
+    })
+
+    it('is never more than is left to pay', () => {
+      expect(problemOf('10,000')).toBeUndefined()
+      expect(problemOf('10,001')).toBe('part-too-large')
+      expect(problemOf('4k')).toBe('sum-unreadable')
+      expect(draftOf('10,001')).toBeNull()
+    })
+
+    it('is charged again as the same part of the same sale', () => {
+      const part = { ...onceAccepted(failed), total: 20_000 }
+      startAgain(shop, part)
+      expect(buildDraft(form())).toMatchObject({ value: 15_000, total: 20_000 })
+      startAgain(shop, part, 15_000)
+      expect(form()).toMatchObject({ rest: { total: 20_000, value: 15_000 }, fields: { part: '' } })
+    })
+
+    it('is followed by the rest, paid in another way', () => {
+      const settings = { shop, charging: defaultSettings.charging }
+      startRest(settings, { ...onceAccepted(failed), total: 20_000 }, 5_000)
+      expect(form()).toMatchObject({ channel: 'cash', rest: { value: 5_000 } })
+      startRest(settings, { ...onceAccepted(failed), channel: 'cash' }, 5_000)
+      expect(form().channel).toBe('mobile')
+    })
   })
 })

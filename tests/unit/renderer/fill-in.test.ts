@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillIn, isSomebodyElse } from '../../../renderer/features/charge/customer-lookup'
+import { activeOf, fillIn, isSomebodyElse } from '../../../renderer/features/charge/customer-lookup'
 import { enterStep, pressOf } from '../../../renderer/features/charge/enter-step'
 import type { ChargeFields } from '../../../renderer/stores/charge-form'
 import { phoneAsTyped, pressPhoneKey } from '../../../renderer/typing/phone-typing'
 import { type CustomerDetails, detailNames } from '../../../shared/customer-book'
 import { noDetails, noTexts } from '../../support/conformance/contract'
 
-const empty: ChargeFields = { ...noTexts, amount: '', phone: '', received: '', note: '' }
+const empty: ChargeFields = { ...noTexts, amount: '', phone: '', part: '', received: '', note: '' }
 const walkIn = { ...noTexts, firstName: 'Walk-in', lastName: 'Customer', country: 'Tanzania' }
 const fresh = { ...empty, ...walkIn }
 const asha: CustomerDetails = {
@@ -21,6 +21,22 @@ const asha: CustomerDetails = {
 }
 
 const named = { ...empty, firstName: 'Asha', lastName: 'Mushi' }
+
+describe('the suggestion that Enter picks', () => {
+  const customer = { msisdn: '255754001212', lastPaymentAt: 0, details: asha }
+  const [none, one, three] = [[], [customer], [customer, customer, customer]]
+
+  it.each([
+    ['the only one', one, null, 0],
+    ['none of several', three, null, null],
+    ['that to which an arrow moved', three, 1, 1],
+    ['none where there is none', none, null, null],
+    ['the only one that is left of more', one, 2, 0],
+    ['none of those that are left, if the chosen one is gone', three, 3, null],
+  ])('is %s', (_which, shown, moved, active) => {
+    expect(activeOf(shown, moved)).toBe(active)
+  })
+})
 
 describe('a number that the book knows as another customer’s', () => {
   it.each([

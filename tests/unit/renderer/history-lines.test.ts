@@ -5,7 +5,7 @@ import { samples } from '../../support/payments/payments'
 import { events } from './a-payment'
 
 const { accepted, expired, lost, notSent, paid, providerDisagreed } = events
-const { recorded, refunded, repeatRefused, resolved, started, unrecognised } = events
+const { recorded, repeatRefused, resolved, started, unrecognised } = events
 
 const read = (at: number, status = 'pending') => ({ ...samples['status-read'], at, status })
 const again = { ...started, attempt: 2 }
@@ -77,11 +77,11 @@ describe('what a person did, and with which keys', () => {
 
   it.each([
     ['cash', 'torn'],
-    ['dashboard', ''],
-  ] as const)('says that money went back by %s, why, and who recorded it: “%s”', (how, note) => {
+    ['service', ''],
+  ] as const)('says that money went back by %s, why, and who recorded it: “%s”', (way, note) => {
     const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
-    expect(historyLines([{ ...refunded, at: 3, person, how, reason: note }])).toEqual([
-      { at: 3, key: 'refunded', how, note, by: 'Neema' },
+    expect(historyLines([{ ...events['given-back'], at: 3, person, way, reason: note }])).toEqual([
+      { at: 3, key: 'givenBack', way, value: 15_000, note, by: 'Neema' },
     ])
   })
 

@@ -36,8 +36,8 @@ describe('the buttons of a payment', () => {
     ['a manager after an unknown word', onceAccepted(unrecognised), {}, 'resolve'],
     ['a manager after another amount', onceAccepted(paid, mismatched), {}, 'resolve'],
     ['a manager after a contradiction', onceAccepted(paid, reversed), {}, 'resolve'],
-    ['to resolve what was paid twice', onceAccepted(paid, paidTwice), {}, 'resolve'],
-    ['to resolve what was paid late', onceAccepted(expiredNow, paid), {}, 'resolve'],
+    ['to give back what was paid twice', onceAccepted(paid, paidTwice), {}, 'give-back'],
+    ['to hand over what was paid late', onceAccepted(expiredNow, paid), {}, 'hand-over'],
     ['to resolve what is over in another account', expired, elsewhere, 'resolve'],
     ['to resolve what is overdue, its prompt gone', pending, { ...gone, ...overdue }, 'resolve'],
     ['to resolve what failed and the provider calls paid', took, {}, 'resolve'],
@@ -63,8 +63,9 @@ describe('the buttons of a payment', () => {
   })
 
   it('never charge a customer again who has paid in cash', () => {
-    expect(everyButton(inCash)).toEqual(['newSale', 'check-now'])
-    expect(everyButton(onceAccepted(cashTaken, expiredNow))).toEqual(['newSale', 'check-now'])
+    const all = ['newSale', 'check-now', 'give-back']
+    expect(everyButton(inCash)).toEqual(all)
+    expect(everyButton(onceAccepted(cashTaken, expiredNow))).toEqual(all)
   })
 
   it('offer no sending of what is too old, only to charge again', () => {
@@ -84,7 +85,11 @@ describe('the buttons of a payment', () => {
   })
 
   it('hand over what is paid against the provider’s own word, and let a manager resolve it', () => {
-    expect(buttons(odd)).toEqual([['hand-over'], ['check-now', 'resolve', 'newSale'], []])
+    expect(buttons(odd)).toEqual([
+      ['hand-over'],
+      ['check-now', 'resolve', 'newSale'],
+      ['give-back'],
+    ])
   })
 
   it.each<[string, string, Payment, Partial<Moment>?]>([

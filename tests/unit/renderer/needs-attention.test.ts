@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { attentionReasons, needingAttention } from '../../../renderer/sale-status/needs-attention'
+import { attentionReasons } from '../../../renderer/sale-status/attention-reasons'
+import { needingAttention } from '../../../renderer/sale-status/to-dos'
 import { newsAmong, newsKey } from '../../../renderer/stores/news-store'
 import type { Payment } from '../../../shared/payment/payment'
+import type { SaleView } from '../../../shared/sale/sale-view'
 import { events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
 const { abandoned, expired: expiredNow, failed, lost, mismatched, paid, paidTwice } = events
 const { providerDisagreed, resolved, reversed, started, unrecognised } = events
 
 const cash = { ...resolved, how: 'paid-in-cash' } as const
+const seen = { ...resolved, how: 'seen-in-dashboard' } as const
 const late = onceAccepted(expiredNow, paid)
 const twice = onceAccepted(paid, paidTwice)
 const afterCash = onceAccepted(expiredNow, cash, paid)
@@ -36,6 +39,7 @@ describe('why a payment is still to do', () => {
     ],
     ['a repeat that was refused', refusedRepeat, ['repeatRefused']],
     ['late', late, ['paidLate']],
+    ['seen by staff, then failed', onceAccepted(expiredNow, seen, failed), ['failed']],
     ['twice', twice, ['paidTwice']],
     ['cash, then here', afterCash, ['paidTwiceCash', 'paidLate']],
     ['nothing: paid', good, []],
@@ -65,10 +69,22 @@ describe('why a payment is still to do', () => {
       named('0-done', good, 0),
       named('2-part', good, 10),
     ]
-    const order = needingAttention(list, ['2-part']).map(({ id }) => id)
+    const part = { ...noSale, id: '2-part', asks: ['2-part'] }
+    const each = list.map(payment => ({ ...payment, sale: payment.id }))
+    const order = needingAttention(each, { '2-part': part }).map(({ id }) => id)
     expect(order).toEqual(['4-twice', '3-late', '2-part', '1-old', '5-young'])
   })
+
+  it('leaves out what its sale does not ask about, because it has what is due', () => {
+    expect(needingAttention([expired], {})).toEqual([expired])
+    expect(needingAttention([expired], { [expired.sale]: noSale })).toEqual([])
+  })
 })
+
+const noSale: SaleView = {
+  ...{ id: '', payments: [], total: 0, cover: 'covered', has: 0, rest: 0 },
+  ...{ waitsFor: [], toDos: [], asks: [], paidBy: [], lead: '' },
+}
 
 describe('news', () => {
   it('is money that came late or twice, until it is looked at', () => {

@@ -18,7 +18,7 @@ vi.stubGlobal('window', {
 
 const { prepareForPerson } = await import('../../../renderer/stores/follow-main')
 const { setField, useChargeForm } = await import('../../../renderer/stores/charge-form')
-const { countCash, signOff, useCashUpDraft } = await import(
+const { countCash, draftFor, signOff, useCashUpDraft } = await import(
   '../../../renderer/stores/cash-up-store'
 )
 const { openDidItGoThrough, useDidItGoThrough } = await import(
@@ -45,14 +45,22 @@ function say(...all: Staff[]): void {
 
 const left = () => ({
   phone: useChargeForm.getState().fields.phone,
-  reasons: useCashUpDraft.getState().reasons,
-  counted: useCashUpDraft.getState().counted,
   view: useView.getState().view,
 })
+
+/** What this person finds decided where they open the closing of the running day. */
+function closingOf(id: string) {
+  draftFor(1, id)
+  const { reasons, counted } = useCashUpDraft.getState()
+  return { reasons, counted }
+}
+
+const decided = { reasons: { sale: 'The customer left' }, counted: { TZS: '1,000' } }
 
 beforeEach(() => {
   say(none, here('Asha'))
   setField('phone', '0754001212')
+  draftFor(1, 'Asha')
   signOff(['sale'], 'The customer left')
   countCash('TZS', '1,000')
   show({ name: 'settings', tab: 'auditLog' })
@@ -64,7 +72,9 @@ describe('a till that was locked', () => {
   it('shows another person nothing of what was typed before', () => {
     const { draftId } = useChargeForm.getState()
     say(locked, here('Baraka'))
-    expect(left()).toEqual({ phone: '', reasons: {}, counted: {}, view: { name: 'charge' } })
+    expect(left()).toEqual({ phone: '', view: { name: 'charge' } })
+    expect(closingOf('Baraka')).toEqual({ reasons: {}, counted: {} })
+    expect(closingOf('Asha')).toEqual({ reasons: {}, counted: {} })
     expect(useChargeForm.getState()).toMatchObject({ pristine: true, replaces: null })
     expect(useChargeForm.getState().draftId).not.toBe(draftId)
     expect(told).toEqual([['kaunta:customer.showPayment', { paymentId: null }]])
@@ -75,6 +85,7 @@ describe('a till that was locked', () => {
     expect(before.phone).toBe('0754001212')
     say(locked, here('Asha'), here('Asha'))
     expect(left()).toEqual(before)
+    expect(closingOf('Asha')).toEqual(decided)
     expect(told).toEqual([])
   })
 

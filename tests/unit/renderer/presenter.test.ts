@@ -3,6 +3,7 @@ import { paymentScreenOf } from '../../../renderer/sale-status/presenter'
 import type { Moment, SentenceKey } from '../../../renderer/sale-status/screen-content'
 import { allowedActions, isDisputed } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
+import { isGivenBack, mayGiveBack } from '../../../shared/payment/payment-money'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
 import { beforeRetry, isTriedAgain } from '../../../shared/payment/status'
 import { type LaterEvent, samples } from '../../support/payments/payments'
@@ -51,8 +52,10 @@ function factsOf(payment: Payment): string {
     payment.cashTakenAt !== null,
     payment.stoppedWaitingAt !== null,
     payment.resolution?.how ?? null,
+    payment.resolution?.contradicted ?? null,
     payment.handedOverAt !== null,
-    payment.refund !== null,
+    isGivenBack(payment),
+    mayGiveBack(payment),
     Math.min(payment.receiptCopies, 1),
     payment.receiptFailure,
   ])
@@ -121,21 +124,16 @@ describe('of every payment that six events can lead to, at every moment', () => 
     expect(cases.some(({ payment }) => paymentScreenOf(payment, calm).tone === 'paid')).toBe(true)
   })
 
-  it('a part whose purchase is not covered is never green, and nothing more is taken after a refund', () => {
-    const parts = { rest: 5_000, received: 2_500, partOpen: false }
-    for (const partRefunded of [false, true]) {
-      const now = { ...calm, ...parts, partRefunded }
-      for (const { name, payment } of cases.filter(({ payment }) => payment.refund === null)) {
-        expect(paymentScreenOf(payment, now).tone, name).not.toBe('paid')
-        if (partRefunded) expect(buttons(payment, now), name).not.toContain('takeRest')
-      }
-    }
+  it('a part whose sale is not covered is never green', () => {
+    const now = { ...calm, sale: { ...calm.sale, cover: 'lacks', rest: 5_000 } } as const
+    for (const { name, payment } of cases)
+      expect(paymentScreenOf(payment, now).tone, name).not.toBe('paid')
   })
 
-  it('what was refunded is never green, and offers no goods', () => {
-    const refunded = cases.filter(({ payment }) => payment.refund !== null)
-    expect(refunded.length).toBeGreaterThan(0)
-    for (const { name, payment } of refunded) {
+  it('what was given back is never green, and offers no goods', () => {
+    const givenBack = cases.filter(({ payment }) => isGivenBack(payment))
+    expect(givenBack.length).toBeGreaterThan(0)
+    for (const { name, payment } of givenBack) {
       expect(paymentScreenOf(payment, calm).tone, name).not.toBe('paid')
       expect(buttons(payment, calm), name).not.toContain('hand-over')
     }
@@ -143,7 +141,10 @@ describe('of every payment that six events can lead to, at every moment', () => 
 
   it('no button is offered that main would refuse', () => {
     expectOfEach((payment, now) => {
-      const allowed: readonly string[] = allowedActions(beforeRetry(payment), now)
+      const allowed: readonly string[] = allowedActions(beforeRetry(payment), {
+        ...now,
+        rest: now.sale.rest,
+      })
       return buttons(payment, now).every(each => own.includes(each) || allowed.includes(each))
     })
   })

@@ -31,20 +31,21 @@ function pictureOf({ path, size }: QrFit): Uint8ClampedArray {
   return data
 }
 
-const step = 8
+/** The first and the last length of each size, and one between. Sizes grow with the length. */
+function judgedLengths(): number[] {
+  const firsts = [start.length, ...changesBetween(start.length, longest)]
+  return firsts.flatMap((first, place) => {
+    const last = (firsts[place + 1] ?? longest + 1) - 1
+    return [...new Set([first, Math.floor((first + last) / 2), last])]
+  })
+}
 
-/** Every eighth length, and each around which the size changes. */
-function* judgedLengths(): Generator<[number, QrFit]> {
-  let before = fitted(start.length)
-  for (let length = start.length; length <= longest; length += step) {
-    const code = fitted(length)
-    if (code.size !== before.size)
-      for (let between = length - step + 1; between < length; between += 1)
-        yield [between, fitted(between)]
-    yield [length, code]
-    before = code
-  }
-  yield [longest, fitted(longest)]
+/** The lengths from which on the size is another one, by halves. */
+function changesBetween(short: number, long: number): number[] {
+  if (fitted(short).size === fitted(long).size) return []
+  if (long - short === 1) return [long]
+  const middle = Math.floor((short + long) / 2)
+  return [...changesBetween(short, middle), ...changesBetween(middle, long)]
 }
 
 function fitted(length: number): QrFit {
@@ -56,7 +57,10 @@ function fitted(length: number): QrFit {
 describe('the code of a checkout address', () => {
   it('of every size, at its first and last length and between, is read off a screen with a pixel for a pixel', () => {
     const unread = []
-    for (const [length, code] of judgedLengths()) {
+    const lengths = judgedLengths()
+    expect(lengths.length).toBeGreaterThan(90)
+    for (const length of lengths) {
+      const code = fitted(length)
       const pixels = module * code.size
       const read = readQrCode(pictureOf(code), pixels, pixels, {
         inversionAttempts: 'dontInvert',

@@ -14,7 +14,11 @@ import { events, paymentAfter } from './a-payment'
 
 const { accepted, expired, failed, paid, refused, started, unrecognised } = events
 
-const named = (id: string, ...events: LaterEvent[]) => ({ ...paymentAfter(...events), id })
+const named = (id: string, ...events: LaterEvent[]) => ({
+  ...paymentAfter(...events),
+  id,
+  sale: id,
+})
 const good = named('good', started, accepted, paid)
 const bad = named('bad', started, accepted, failed)
 const no = named('no', started, refused)
@@ -34,21 +38,21 @@ it('leaves out the payment on the screen, and what has a strip of its own', () =
 it('keeps every payment that is open or waits for a person, and of the others the newest, however long the day', () => {
   const day = Array.from({ length: 500 }, (_, place) => named(`done ${place}`, started, refused))
   const kept = [named('open', started), unclear].map(payment => ({ ...payment, recordedAt: 0 }))
-  const ids = recentOrder([...kept, ...day], []).map(({ id }) => id)
+  const ids = inOrder([...kept, ...day]).map(({ id }) => id)
   expect(ids.slice(0, 2)).toEqual(['open', 'unclear'])
   expect(ids).toHaveLength(2 + recentLength)
 })
 
 it('lists open payments first, then what must be resolved, then the rest', () => {
   const over = named('1-expired', started, accepted, expired)
-  const ids = recentOrder([good, over, named('2-open'), named('3-newer')], []).map(({ id }) => id)
+  const ids = inOrder([good, over, named('2-open'), named('3-newer')]).map(({ id }) => id)
   expect(ids).toEqual(['3-newer', '2-open', '1-expired', 'good'])
 })
 
 it('keeps the ledger’s order when the computer’s clock was set back', () => {
   const first = { ...named('1'), recordedAt: 9_000 }
   const second = { ...named('2'), recordedAt: 1_000 }
-  expect(recentOrder([first, second], [])).toEqual([second, first])
+  expect(inOrder([first, second])).toEqual([second, first])
 })
 
 it.each([
@@ -61,6 +65,12 @@ it.each([
 ] as const)('a wait of %i ms is told in %s: %i', (ms, unit, count) => {
   expect(waitedFor(ms)).toEqual({ unit, count })
 })
+
+/** Each payment stands for a sale of its own. */
+function inOrder(payments: readonly Payment[]): Payment[] {
+  const sales = payments.map(lead => ({ lead, payments: [lead], view: null }))
+  return recentOrder(sales).map(({ lead }) => lead)
+}
 
 /** A day of payments; of forty two are unclear, two open and the others over. */
 function longDay(length: number): Payment[] {
@@ -87,7 +97,7 @@ describe('the window, however long the day', () => {
     for (const payment of day) applyPayment(payment)
     const { byId } = usePayments.getState()
     expect(Object.keys(byId)).toHaveLength(10 * recentLength + 30 + 100)
-    expect(recentOrder(inRail(), [])).toEqual(recentOrder(day, []))
+    expect(inOrder(inRail())).toEqual(inOrder(day))
   })
 
   it('keeps what was found last, and the rail as it was', () => {
@@ -98,7 +108,7 @@ describe('the window, however long the day', () => {
     const { byId } = usePayments.getState()
     expect(byId['0 old 0']).toBeUndefined()
     expect(byId['0 old 750']).toBeDefined()
-    expect(recentOrder(inRail(), [])).toEqual(recentOrder(today, []))
+    expect(inOrder(inRail())).toEqual(inOrder(today))
   })
 
   it('keeps a result that is not acknowledged', () => {

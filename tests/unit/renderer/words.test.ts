@@ -10,7 +10,8 @@ import type { Payment } from '../../../shared/payment/payment'
 import { calm, events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
 const { abandoned, accepted, cashTaken, expired, failed, handedOver, held } = events
-const { lost, mismatched, notSent, paid, paidTwice, providerDisagreed, refunded } = events
+const { lost, mismatched, notSent, paid, paidTwice, providerDisagreed } = events
+const givenBack = events['given-back']
 const { refused, resolved, reversed, started, unrecognised, withdrawn } = events
 
 const shown = (payment: Payment, more: Partial<Moment> = {}) =>
@@ -145,23 +146,38 @@ describe('the end of a payment', () => {
   })
 })
 
+describe('a changed answer', () => {
+  it('never says that money does not count which the day counts', () => {
+    const paidFirst = onceAccepted(paid, reversed)
+    expect(shown(paidFirst).meaning).toBe('paidThenOther')
+    expect(shown(onceAccepted(paid, mismatched)).meaning).toBe('paidThenOther')
+    const paidAfterAll = { ...reversed, status: 'completed', meaning: 'paid' } as const
+    expect(shown(onceAccepted(failed, paidAfterAll)).meaning).toBe('failedThenPaid')
+    expect(shown(onceAccepted(failed, mismatched)).meaning).toBe('mismatch')
+  })
+})
+
 describe('the advice', () => {
   it('hands over goods for a payment that nothing speaks against', () => {
     expect(shown(onceAccepted(paid))).toMatchObject({ advice: null, sentence: 'thanks' })
   })
 
-  it('hands over nothing after a refund, and says what is left to do', () => {
+  it('hands over nothing once the money went back, and nothing is left to do', () => {
     const none = { advice: null, sentence: null, toCome: null }
-    expect(shown(onceAccepted(paid, refunded))).toMatchObject({
+    expect(shown(onceAccepted(paid, givenBack))).toMatchObject({
       ...none,
-      name: 'refunded',
-      meaning: 'refunded',
+      name: 'givenBack',
+      meaning: 'givenBack',
     })
-    expect(shown(onceAccepted(paid, handedOver, refunded)).meaning).toBe('refundedHandedOver')
-    expect(shown(onceAccepted(expired, paid, refunded))).toMatchObject({
-      name: 'refunded',
-      advice: { kind: 'before', key: 'refundedToResolve' },
-      primary: 'resolve',
+    expect(shown(onceAccepted(paid, handedOver, givenBack)).meaning).toBe('givenBackHandedOver')
+    expect(shown(onceAccepted(expired, paid, givenBack))).toMatchObject({
+      ...none,
+      name: 'givenBack',
+    })
+    const tooMuch = { ...givenBack, why: 'too-much', worth: 0 } as const
+    expect(shown(onceAccepted(paid, paidTwice, tooMuch))).toMatchObject({
+      name: 'paid',
+      primary: 'hand-over',
     })
   })
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inProject } from '../../../scripts/project'
+import { engines } from '../../../scripts/tests/shipped-node'
 
 const typings = readFileSync(inProject('node_modules', 'electron', 'electron.d.ts'), 'utf8')
 
@@ -19,6 +20,12 @@ const isEvent = (name: string) =>
 const parameters = new Set('url level message line sourceId isInPlace isMainFrame reply'.split(' '))
 
 const uses = (name: string, text: string) => new RegExp(`\\.${name}\\b`).test(text)
+
+it('the engines of the page tests are those of the Electron that ships', () => {
+  const { devDependencies } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+  // Another Electron has another Chromium, and perhaps another Node: scripts/tests/shipped-node.ts.
+  expect(devDependencies.electron).toBe(engines.electron)
+})
 
 describe('Electron’s types', () => {
   const names = deprecatedNames(typings)

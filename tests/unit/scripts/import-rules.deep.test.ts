@@ -1,35 +1,32 @@
-import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 import { expect, it } from 'vitest'
 import { inProject } from '../../../scripts/project'
 import { temporaryFolders } from '../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
+const rules = await extractOptions(inProject('.dependency-cruiser.cjs'))
 
 /** What the project's import rules say of these files: path and text. */
-function violations(files: Readonly<Record<string, string>>): string {
+async function violations(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = newFolder()
   copyFileSync(inProject('tsconfig.base.json'), join(folder, 'tsconfig.base.json'))
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const tool = inProject('node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
-  const args = [tool, '--config', inProject('.dependency-cruiser.cjs')]
   const folders = new Set(Object.keys(files).map(path => path.split('/')[0] ?? ''))
-  try {
-    return execFileSync(process.execPath, [...args, ...folders], { cwd: folder, encoding: 'utf8' })
-  } catch (error) {
-    return String(Object(error).stdout)
-  }
+  const { output } = await cruise([...folders], { ...rules, baseDir: folder, outputType: 'err' })
+  return String(output)
 }
 
 const value = 'export const value = 1\n'
 const imports = (path: string) => `import { value } from '${path}'\nexport const other = value\n`
 
-it('allow a folder to import another, one way', () => {
-  const found = violations({
+it('allow a folder to import another, one way', async () => {
+  const found = await violations({
     'electron/main/store/ledger/events/one.ts': imports('../rows/two'),
     'electron/main/store/ledger/rows/two.ts': value,
   })
@@ -37,8 +34,8 @@ it('allow a folder to import another, one way', () => {
   expect(found).toContain('2 modules')
 })
 
-it('refuse folders that import each other, though no file does', () => {
-  const found = violations({
+it('refuse folders that import each other, though no file does', async () => {
+  const found = await violations({
     'electron/main/store/ledger/events/one.ts': imports('../rows/two'),
     'electron/main/store/ledger/events/three.ts': value,
     'electron/main/store/ledger/rows/two.ts': value,
@@ -48,16 +45,16 @@ it('refuse folders that import each other, though no file does', () => {
   expect(found).not.toContain('no-circular')
 })
 
-it('refuse SQLite in payments', () => {
-  const found = violations({
+it('refuse SQLite in payments', async () => {
+  const found = await violations({
     'electron/main/payments/planted.ts': imports('../store/database/index'),
     'electron/main/store/database/index.ts': value,
   })
   expect(found).toContain('payments-know-no-sqlite')
 })
 
-it.each(['payments', 'store/ledger'])('refuse HTTP in %s', folder => {
-  const found = violations({
+it.each(['payments', 'store/ledger'])('refuse HTTP in %s', async folder => {
+  const found = await violations({
     [`electron/main/${folder}/planted.ts`]:
       "import { request } from 'node:http'\nexport const call = request\n",
   })
@@ -69,20 +66,20 @@ it.each([
   ['outputs/printing/planted.ts', 'tls', 'only-open-socket-connects'],
   ['service/planted.ts', 'https', 'only-open-socket-connects'],
   ['service/proxy-route.ts', 'net', 'the-proxy-route-connects-nowhere'],
-])('refuse a connection of %s by node:%s', (file, module, rule) => {
+])('refuse a connection of %s by node:%s', async (file, module, rule) => {
   const text = `import * as outside from 'node:${module}'\nexport const planted = outside\n`
-  expect(violations({ [`electron/main/${file}`]: text })).toContain(rule)
+  expect(await violations({ [`electron/main/${file}`]: text })).toContain(rule)
 })
 
-it('allow a connection in platform/open-socket.ts', () => {
-  const found = violations({
+it('allow a connection in platform/open-socket.ts', async () => {
+  const found = await violations({
     'electron/main/platform/open-socket.ts':
       "import { connect } from 'node:net'\nexport const open = connect\n",
   })
   expect(found).toContain('no dependency violations')
 })
 
-it('refuse each import of main from a folder above', () => {
+it('refuse each import of main from a folder above', async () => {
   const order =
     'platform service store payments people updates backup shop connections outputs ipc'.split(' ')
   const files: Record<string, string> = { 'electron/main/till.ts': value }
@@ -92,12 +89,12 @@ it('refuse each import of main from a folder above', () => {
     files[`electron/main/${from}/planted.ts`] = imports(imported)
     files[`electron/main/${from}/value.ts`] = value
   }
-  const found = violations(files)
+  const found = await violations(files)
   for (const from of order)
     expect(found).toContain(`main-folder-${from}: electron/main/${from}/planted.ts`)
 })
 
-it('refuse each import of the renderer from a higher layer', () => {
+it('refuse each import of the renderer from a higher layer', async () => {
   const layers = {
     bridge: 'hooks',
     i18n: 'stores',
@@ -114,7 +111,7 @@ it('refuse each import of the renderer from a higher layer', () => {
     imports(`../${to}/value`),
   ])
   const values = Object.values(layers).map(to => [`renderer/${to}/value.ts`, value])
-  const found = violations(Object.fromEntries([...planted, ...values]))
+  const found = await violations(Object.fromEntries([...planted, ...values]))
   for (const [from, to] of Object.entries(layers))
     expect(found).toMatch(
       new RegExp(`renderer-layer-\\S+: renderer/${from}/planted.ts → .*renderer/${to}/value.ts`),
@@ -125,8 +122,8 @@ it.each([
   ['features-import-no-features', 'features/charge/planted.ts', '../day/value', 'features/day'],
   ['layout-knows-no-features', 'layout/planted.ts', '../features/day/value', 'features/day'],
   ['customer-page-knows-no-till', 'pages/customer/planted.ts', '../../stores/value', 'stores'],
-])('refuse by %s', (rule, from, path, to) => {
-  const found = violations({
+])('refuse by %s', async (rule, from, path, to) => {
+  const found = await violations({
     [`renderer/${from}`]: imports(path),
     [`renderer/${to}/value.ts`]: value,
   })

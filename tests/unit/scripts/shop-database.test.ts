@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionOptions } from '../../../electron/main/shop/address'
 import { connectShop } from '../../../electron/main/shop/connection'
@@ -37,12 +38,41 @@ describe('npm run shop-database', () => {
       till: { name: 'Counter 1', epoch: 1 },
       replaced: false,
     })
-    const old = ['--till', hello.till.id, '--old', 'broken']
+    const nowhere = await shopDatabase(
+      'add-till',
+      address,
+      '--shop',
+      'dukka',
+      '--name',
+      'Counter 2',
+    )
+    expect(nowhere.output).toContain('There are: Duka la Asha (duka)')
+    const nobody = ['--till', 'Counter 9', '--old', 'broken']
+    expect((await shopDatabase('replace-till', address, ...nobody)).output).toContain('Counter 1 (')
+    const old = ['--till', 'Counter 1', '--old', 'broken']
     const replaced = await helloOf(
       lastLine((await shopDatabase('replace-till', address, ...old)).output),
     )
     expect(replaced).toMatchObject({ till: { epoch: 2 }, replaced: false })
     expect(await helloOf(lastLine(added.output))).toMatchObject({ replaced: true })
+    expect(added.output).toContain('Made the till Counter 1.')
+    const listed = await shopDatabase('tills', address)
+    expect(listed.output).toBe('Duka la Asha, Counter 1: has not spoken yet\n')
+    expect((await shopDatabase('keep', address, '--months', '5')).output).toContain('from 6 to 120')
+    expect((await shopDatabase('keep', address, '--months', '36')).output).toContain('36 months')
+  })
+
+  it('takes the address from the environment, or as its first line of input', async () => {
+    const address = await server().newDatabase()
+    const options = { output: 'keep', timeoutMs: 60_000 } as const
+    const env = { ...process.env, KAUNTA_SHOP_DATABASE: address }
+    const file = bundled.file('command')
+    expect(await run(process.execPath, [file, 'check'], { ...options, env })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Next: init.'),
+    })
+    const typed = spawnSync(process.execPath, [file, 'check', '-'], { input: `${address}\n` })
+    expect(String(typed.stdout)).toContain('Next: init.')
   })
 
   it('says what is wrong and what to do next, without the password', async () => {

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cruisedNothing, tallyChecks } from '../../../scripts/checks/run-checks'
+import { withMemoryDisk } from '../../../scripts/linux/memory-disk'
 import { inProject, root } from '../../../scripts/project'
 import {
   isSuccess,
@@ -32,6 +34,7 @@ import {
   unchangedProofs,
 } from '../../../scripts/tests/proofs'
 import { withoutNode } from '../../../scripts/tests/runners'
+import { smallDiskImpossible } from '../../support/small-disk'
 import { testFolder } from '../../support/temporary-folder'
 
 /* What `npm test` runs, what it leaves out, and how it counts: nothing else would find a run that says too much. */
@@ -254,3 +257,25 @@ it('a test that changes the window’s stores or globals has a process of its ow
   const [, own = ''] = /renderer\/\{(.*)\}\.test/.exec(config) ?? []
   expect(own.split(',')).toEqual(changing.map(name => name.split('.')[0]))
 })
+
+const noMemoryDisk =
+  smallDiskImpossible() ?? (process.availableMemory() < 10 * 1024 ** 3 ? 'too little memory' : null)
+
+it.skipIf(noMemoryDisk)(
+  `temporary files are in memory while the tests run, and nothing of them stays${noMemoryDisk ? ` (skipped: ${noMemoryDisk})` : ''}`,
+  async () => {
+    const tmpfs = 0x01021994
+    const before = tmpdir()
+    let during = ''
+    const ended = withMemoryDisk(async () => {
+      during = tmpdir()
+      writeFileSync(path.join(during, 'left'), 'behind')
+      expect(statfsSync(during).type).toBe(tmpfs)
+      throw new Error('the tests failed')
+    })
+    await expect(ended).rejects.toThrow('the tests failed')
+    expect(path.dirname(during)).toBe(before)
+    expect(existsSync(during)).toBe(false)
+    expect(tmpdir()).toBe(before)
+  },
+)

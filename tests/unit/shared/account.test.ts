@@ -9,9 +9,15 @@ describe('a payment of another account (money rules 3, 12)', () => {
     ['sent with another one', paymentIn('pending'), 'another', true],
     ['never sent', paymentIn('ready'), 'another', false],
     [
-      'perhaps sent with one that nobody knows',
+      'perhaps sent with an unknown account',
       { ...paymentIn('unknown'), account: null },
       'another',
+      true,
+    ],
+    [
+      'perhaps sent with an unknown account, while the account in use is unknown too',
+      { ...paymentIn('unknown'), account: null },
+      null,
       true,
     ],
   ])('is told by the account that it was sent with: %s', (_which, payment, account, isOther) => {

@@ -52,7 +52,7 @@ describe('what a person may do with a payment', () => {
     ['held', held, {}, ['send-now', 'withdraw']],
     ['sending', paymentIn('sending'), {}, []],
     ['pending', pending, {}, ['check-now', 'stop-waiting', 'take-cash']],
-    ['settled', paid, {}, ['hand-over', 'check-now', 'record-refund']],
+    ['settled', paid, {}, ['hand-over', 'check-now', 'give-back']],
     ['expired', paymentIn('expired'), {}, ['check-now', 'take-cash', 'resolve']],
     ['refused', paymentIn('refused'), {}, []],
     ['withdrawn', paymentIn('withdrawn'), {}, []],
@@ -79,7 +79,12 @@ describe('what a person may do with a payment', () => {
       gone,
       ['send-again', 'check-now', 'take-cash'],
     ],
-    ['its prompt gone, paid in cash', paymentIn('pending', cashTaken), gone, ['check-now']],
+    [
+      'its prompt gone, paid in cash',
+      paymentIn('pending', cashTaken),
+      gone,
+      ['check-now', 'give-back'],
+    ],
     [
       'its prompt gone, overdue',
       pending,
@@ -93,7 +98,7 @@ describe('what a person may do with a payment', () => {
     ['words that disagree', onceAccepted(disagreeing), {}, ['check-now', 'resolve']],
     ['another amount', mismatched, {}, ['check-now', 'resolve']],
     // Money rule 11.
-    ['handed over', handed, {}, ['check-now', 'record-refund']],
+    ['handed over', handed, {}, ['check-now', 'give-back']],
   ])('that is %s', (_name, payment, moment, expected) => {
     expect(actions(payment, moment)).toEqual(expected)
   })
@@ -114,7 +119,7 @@ describe('what a person may do with a payment', () => {
       stop: samples.abandoned,
       'stop-waiting': stoppedWaiting,
       'hand-over': samples['goods-handed-over'],
-      'record-refund': samples.refunded,
+      'give-back': samples['given-back'],
       'classify-status': samples['status-classified'],
       resolve: resolved,
     }

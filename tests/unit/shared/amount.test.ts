@@ -146,7 +146,7 @@ describe('a sum', () => {
     ['999999999999×999999999999', 'amount-too-large'],
     ['1000000×1000000×0', 'amount-too-large'],
     ['9999999999999', 'amount-too-large'],
-  ])('%j is told: %s', (text, problem) => {
+  ])('%j gives %s', (text, problem) => {
     expect(readAmount(text)).toEqual({ problem })
   })
 

@@ -64,7 +64,7 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
   it('is taken once', () => {
     expect(() => applyEvent(taken, cashTaken)).toThrow(ImpossibleTransition)
     for (const promptGone of [false, true])
-      expect(actions(taken, promptGone)).toEqual(['check-now'])
+      expect(actions(taken, promptGone)).toEqual(['check-now', 'give-back'])
     for (const doubt of [samples.expired, samples['answer-mismatched']])
       expect(actions(applyEvent(taken, doubt))).not.toContain('take-cash')
   })

@@ -128,7 +128,7 @@ describe('a pending payment that gave no result for a day after its end (money r
     expect(given(acceptedAt + hour, longestLife, payment)).toBe(true)
   })
 
-  it('is judged by what this run has seen, where the service never told its time', () => {
+  it('is judged by what this run has seen, where the service never sent its time', () => {
     expect(given(null, 2 * longestLife - 1)).toBe(false)
     expect(given(null, 2 * longestLife)).toBe(true)
   })

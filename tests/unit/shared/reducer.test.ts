@@ -46,13 +46,14 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   'objection-answered': [],
   reopened: [],
   'goods-handed-over': ['settled'],
-  refunded: ['settled', 'cash'],
+  // Of the plain ones money came for these alone.
+  'given-back': ['settled', 'cash'],
   'paid-twice': ['settled'],
   'receipt-printed': ['settled', 'cash'],
   'receipt-failed': ['settled', 'cash'],
   resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
   // Expired and abandoned ones are still to be resolved (money rule 8).
-  'customer-removed': ['settled', 'refused', 'withdrawn', 'cash'],
+  'customer-removed': ['settled', 'expired', 'refused', 'withdrawn', 'abandoned', 'cash'],
 }
 
 const { settled, resolved, contradicted, 'status-classified': meaning } = samples
@@ -397,8 +398,9 @@ describe('any sequence of events', () => {
     try {
       return applyEvent(payment, event)
     } catch (error) {
-      expect(error).toBeInstanceOf(ImpossibleTransition)
-      return null
+      // `expect` would take half of the walks' time.
+      if (error instanceof ImpossibleTransition) return null
+      throw error
     }
   }
 
@@ -448,22 +450,30 @@ describe('any sequence of events', () => {
     })
   })
 
-  it('hands over at most once, only when paid, and nothing that was refunded', () => {
+  it('hands over at most once, only when paid, and nothing that was given back', () => {
     forAnySteps(steps => {
       const handed = steps.filter(({ event }) => event.type === 'goods-handed-over')
       expect(handed.length).toBeLessThanOrEqual(1)
-      for (const { before } of handed)
-        expect(before).toMatchObject({ outcome: 'paid', refund: null })
+      for (const { before } of handed) {
+        expect(before.outcome).toBe('paid')
+        const worth = before.givenBack.reduce((sum, each) => sum + each.worth, 0)
+        expect(worth).toBeLessThan(before.amount.value)
+      }
     })
   })
 
-  it('is refunded at most once, only when paid, and nothing else changes by it', () => {
+  it('gives back no more than came, and only its exceptions end by it', () => {
     forAnySteps(steps => {
-      const refunds = steps.filter(({ event }) => event.type === 'refunded')
-      expect(refunds.length).toBeLessThanOrEqual(1)
-      for (const { before, after } of refunds) {
-        expect(before.outcome).toBe('paid')
-        expect({ ...after, refund: null }).toEqual(before)
+      for (const { before, after } of steps.filter(({ event }) => event.type === 'given-back')) {
+        const back = after.givenBack.reduce((sum, { value }) => sum + value, 0)
+        const ways = [
+          before.outcome === 'paid' || before.contradictedByPaid,
+          before.cashTakenAt !== null,
+          before.resolution?.how === 'seen-in-dashboard',
+        ]
+        expect(back).toBeLessThanOrEqual(ways.filter(Boolean).length * before.amount.value)
+        const { givenBack, late, paidTwice, resolution } = before
+        expect({ ...after, givenBack, late, paidTwice, resolution }).toEqual(before)
       }
     })
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultSettings, withTillNamedIn } from '../../../shared/settings'
 
-it('a till that nobody has named is called as its language does, and one with a name keeps it', () => {
+it('a till without a name gets one in its language, and one with a name keeps it', () => {
   const swahili = withTillNamedIn('sw', defaultSettings)
   expect(swahili.shop.till).toBe('Kaunta 1')
   expect(withTillNamedIn('en', swahili)).toEqual(defaultSettings)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { ServicePayment } from '../../../shared/payment/service-payment'
-import { isPaidHere, type OtherTillsSale } from '../../../shared/shop-meeting'
+import { isPaidHere, type OtherTillsPayment } from '../../../shared/shop-meeting'
 import { paidLink } from '../../support/shop/session'
 
 const { payment } = paidLink(1, 'R-1')
-const found: OtherTillsSale = {
-  sale: payment,
+const found: OtherTillsPayment = {
+  payment: payment,
   till: { id: 'two', name: 'Counter 2' },
   ageMs: 0,
   isReplaced: false,

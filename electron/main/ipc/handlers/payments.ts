@@ -1,7 +1,6 @@
 import { type AuditDetail, factText } from '../../../../shared/audit-entry'
 import type { Handlers } from '../../../../shared/ipc/handlers'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
-import type { Payment } from '../../../../shared/payment/payment'
 import { recentLength } from '../../../../shared/payment/recent'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
 import type { ConnectionManager } from '../../connections/connection-manager'
@@ -35,23 +34,20 @@ export function paymentsHandlers(deps: PaymentsDeps): Handlers['payments'] {
       withEngine(({ presses }) =>
         draft.customerSeesNoPrompt ? presses.requestAfterPrompt(draft) : presses.request(draft),
       ),
-    recent: () =>
-      withEngine(({ ledger }) =>
-        success(
-          mergeById(
-            ledger.open(),
-            ledger.unresolved(),
-            ledger.uncovered(),
-            ledger.recent(recentLength),
-          ),
-        ),
-      ),
+    recent: () => withEngine(({ ledger }) => success(ledger.lastSales(recentLength))),
     checkAll: () => withEngine(({ openPayments }) => openPayments.checkAll()),
     history: ({ paymentId }) =>
       withEngine(({ ledger }) => {
         const payment = ledger.find(paymentId)
         return payment
           ? success({ payment, events: ledger.history(paymentId) })
+          : failure('no-such-payment', paymentId)
+      }),
+    sale: ({ paymentId }) =>
+      withEngine(({ ledger }) => {
+        const payment = ledger.find(paymentId)
+        return payment
+          ? success(ledger.sales.view(payment.sale))
           : failure('no-such-payment', paymentId)
       }),
     async lookUp({ reference }) {
@@ -62,6 +58,11 @@ export function paymentsHandlers(deps: PaymentsDeps): Handlers['payments'] {
       if (asked) store.record('reference-asked', by, asked)
       return found
     },
+    toGiveBack: ({ paymentId }) =>
+      withEngine(({ actions }) => {
+        const most = actions.toGiveBack(paymentId)
+        return most ? success(most) : failure('no-such-payment', paymentId)
+      }),
     act: asked => withEngine(({ presses }) => presses.act(asked, 'cashier')),
     decide: asked => withEngine(({ presses }) => presses.act(asked, 'manager')),
     copyCheckoutLink: ({ paymentId }) =>
@@ -92,10 +93,6 @@ export function paymentsHandlers(deps: PaymentsDeps): Handlers['payments'] {
   }
 }
 
-function mergeById(...lists: readonly (readonly Payment[])[]): Payment[] {
-  return [...new Map(lists.flat().map(payment => [payment.id, payment])).values()]
-}
-
 /** Finding payments in the whole ledger. */
 export function searchHandlers(
   withEngine: WithEngine,
@@ -118,11 +115,6 @@ export function searchHandlers(
 export function cashHandlers(withEngine: WithEngine): Handlers['cash'] {
   return {
     record: draft => withEngine(({ charging }) => charging.recordCash(draft)),
-    parts: ({ paymentId }) =>
-      withEngine(({ ledger }) => {
-        const payment = ledger.find(paymentId)
-        return payment ? success(ledger.partsOf(payment)) : failure('no-such-payment', paymentId)
-      }),
   }
 }
 

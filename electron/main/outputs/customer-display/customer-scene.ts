@@ -72,11 +72,11 @@ function timeOf(payment: Payment, moment: CustomerFacts): CustomerTime | null {
   return { acceptedAt, expiresAt: ends, serviceClockOffset }
 }
 
-/** A payment that needs a manager, or was resolved or refunded, may have been paid back or paid twice. */
+/** A payment that needs a manager, or was resolved or given back, may have been paid back or paid twice. */
 function settledScene(payment: Payment): CustomerScene {
   const { amount } = payment
   const status = statusOf(payment)
-  if (needsManager(payment) || payment.resolution !== null || payment.refund !== null)
+  if (needsManager(payment) || payment.resolution !== null || payment.givenBack.length > 0)
     return { name: 'ask' }
   if (status === 'paid') return { name: 'paid', amount }
   return status === 'failed' ? { name: 'notPaid', amount } : { name: 'ask' }

@@ -1,7 +1,7 @@
 import { blockNames } from '../../../../shared/day/blocks'
 import type { CashUp } from '../../../../shared/day/cash-up'
 import type { ShiftReport } from '../../../../shared/day/shift-report'
-import { refundHowSchema } from '../../../../shared/payment/event'
+import { wayBackSchema } from '../../../../shared/payment/given-back'
 import { linesText } from '../../../../shared/payment/lines'
 import { formatMsisdn } from '../../../../shared/phone'
 import type { ShopDay } from '../../../../shared/shop-meeting'
@@ -31,8 +31,8 @@ const columns: readonly Column[] = [
   ['paidTwice', line => yes(line.paidTwice)],
   ['ofEarlierPeriod', line => yes(line.earlier)],
   ['handedOverAt', line => momentCell(line.handedOverAt)],
-  ['refund', line => line.refund ?? ''],
-  ['refundedAt', line => momentCell(line.refundedAt)],
+  ['givenBack', line => line.givenBack ?? ''],
+  ['givenBackAt', line => momentCell(line.givenBackAt)],
   ['reason', line => textCell(line.reason)],
   ['reasonBy', line => textCell(line.reasonBy)],
   ['reference', line => textCell(line.reference)],
@@ -78,7 +78,7 @@ export function writeShiftPdf(
 }
 
 const headings = [
-  'from',
+  'day',
   'at',
   'shop',
   'till',
@@ -96,17 +96,11 @@ const headings = [
 /** What the last columns have, which only goods that were handed over twice fill. */
 const notTwice = ['', '', '', '']
 
-/** When the day began, and when it was asked for. Wall clock, ms. */
-interface Moments {
-  from: number
-  at: number
-}
-
 /**
  * A line for each till, currency and block: no two blocks are added. Then a line for each till that handed over goods
- * which another till handed over too. Times are the shop's own.
+ * which another till handed over too. Times are the shop's own. `at` is when it was asked for, by the wall clock, ms.
  */
-export function shopDayCsv(day: ShopDay, { from, at }: Moments): string {
+export function shopDayCsv(day: ShopDay, at: number): string {
   const tills = new Map(day.tills.map(till => [till.id, till]))
   const rows = day.currencies.flatMap(({ currency, tills: sold }) =>
     sold.flatMap(({ id, name, blocks, refunds }) => {
@@ -114,12 +108,12 @@ export function shopDayCsv(day: ShopDay, { from, at }: Moments): string {
       const heard = till ? momentCell(at - till.ageMs) : ''
       const tallies = [
         ...blockNames.map(block => [block, blocks[block]] as const),
-        ...refundHowSchema.options.map(how => [`refund ${how}`, refunds[how]] as const),
+        ...wayBackSchema.options.map(how => [`given back ${how}`, refunds[how]] as const),
       ]
       return tallies
         .filter(([, { sales }]) => sales !== 0)
         .map(([block, { sales, amount }]) => [
-          momentCell(from),
+          day.day,
           momentCell(at),
           textCell(till?.shop ?? null),
           textCell(name),
@@ -132,12 +126,12 @@ export function shopDayCsv(day: ShopDay, { from, at }: Moments): string {
         ])
     }),
   )
-  return byteOrderMark + csvLines([headings, ...rows, ...twiceRows(day, { from, at })])
+  return byteOrderMark + csvLines([headings, ...rows, ...twiceRows(day, at)])
 }
 
-function twiceRows(day: ShopDay, { from, at }: Moments) {
+function twiceRows(day: ShopDay, at: number) {
   return day.twice.map(({ here, reference, till, person, at: otherAt }) => [
-    ...[momentCell(from), momentCell(at), textCell(shopOf(day, here))],
+    ...[day.day, momentCell(at), textCell(shopOf(day, here))],
     ...[textCell(here), '', 'handedOverTwice', '', '', ''],
     ...[textCell(reference), textCell(till), textCell(person), momentCell(otherAt)],
   ])
@@ -148,7 +142,7 @@ function shopOf({ tills }: ShopDay, till: string): string | null {
 }
 
 /** Writes it in the export folder; returns where. As `writeNewFile`. */
-export function writeShopDay(folder: string, day: ShopDay, moments: Moments): Promise<string> {
-  const name = `kaunta-all-tills-${dayOf(moments.at)}T${timeOf(moments.at).replaceAll(':', '-')}`
-  return writeNewFile(folder, name, 'csv', shopDayCsv(day, moments))
+export function writeShopDay(folder: string, day: ShopDay, at: number): Promise<string> {
+  const name = `kaunta-all-tills-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
+  return writeNewFile(folder, name, 'csv', shopDayCsv(day, at))
 }

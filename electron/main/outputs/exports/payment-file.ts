@@ -5,9 +5,11 @@ import type { ConnectionKind } from '../../../../shared/connection'
 import { resolvedBlocks, type SettledBlock } from '../../../../shared/day/blocks'
 import type { ExportedFile } from '../../../../shared/ipc/calls/payments'
 import type { Language } from '../../../../shared/language'
-import type { PaymentEvent, RefundHow } from '../../../../shared/payment/event'
+import type { PaymentEvent } from '../../../../shared/payment/event'
+import type { GivenBack, WayBack } from '../../../../shared/payment/given-back'
 import { linesText } from '../../../../shared/payment/lines'
 import type { Payment } from '../../../../shared/payment/payment'
+import { backOf } from '../../../../shared/payment/payment-money'
 import type { FoundPayments, PaymentsFilter } from '../../../../shared/payment/payments-filter'
 import { type PaymentStatus, statusOf } from '../../../../shared/payment/status'
 import { formatMsisdn } from '../../../../shared/phone'
@@ -81,7 +83,7 @@ const columns: readonly [
   ['state', (payment, words) => words.status[statusOf(payment)]],
   ['amount', payment => payment.amount.value],
   ['currency', payment => payment.amount.currency],
-  ['purchaseTotal', payment => payment.purchase?.total ?? ''],
+  ['purchaseTotal', payment => payment.total],
   ['items', (payment, words) => textCell(linesText(payment.lines, words.other))],
   ['phone', payment => textCell(formatMsisdn(payment.msisdn))],
   ['firstName', (payment, words) => textCell(firstNameOf(payment, words))],
@@ -94,10 +96,14 @@ const columns: readonly [
   ['settledAt', payment => momentCell(payment.settledAt)],
   ['handedOverAt', payment => momentCell(payment.handedOverAt)],
   ['handedOverBy', payment => textCell(payment.handedOverBy?.name ?? null)],
-  ['refund', (payment, words) => (payment.refund === null ? '' : words.refund[payment.refund.how])],
-  ['refundedAt', payment => momentCell(payment.refund?.at ?? null)],
-  ['refundedBy', payment => textCell(payment.refund?.person?.name ?? null)],
-  ['refundReason', payment => textCell(payment.refund?.reason ?? null)],
+  ['givenBack', payment => backOf(payment) || ''],
+  [
+    'givenBackHow',
+    ({ givenBack }, words) => textOfEach(givenBack, ({ way }) => words.wayBack[way]),
+  ],
+  ['givenBackAt', ({ givenBack }) => momentCell(givenBack.at(-1)?.at ?? null)],
+  ['givenBackBy', ({ givenBack }) => textOfEach(givenBack, ({ person }) => person?.name ?? '')],
+  ['givenBackReason', ({ givenBack }) => textOfEach(givenBack, ({ reason }) => reason)],
   [
     'resolvedAs',
     (payment, words) =>
@@ -152,6 +158,11 @@ function detailsOf(event: PaymentEvent): string {
     .join('; ')
 }
 
+/** Each text once. */
+function textOfEach(givenBack: readonly GivenBack[], textOf: (each: GivenBack) => string): CsvCell {
+  return textCell([...new Set(givenBack.map(textOf).filter(text => text !== ''))].join(' · '))
+}
+
 function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
@@ -160,7 +171,7 @@ interface ExportWords {
   column: typeof english.exportFile.column & typeof english.field
   channel: typeof english.channel
   status: Record<PaymentStatus, string>
-  refund: Record<RefundHow, string>
+  wayBack: Record<WayBack, string>
   resolvedAs: Record<SettledBlock, string>
   /** An amount that was typed, among items. */
   other: string
@@ -173,7 +184,7 @@ const languageWords: Record<Language, ExportWords> = {
     column: { ...english.exportFile.column, ...english.field, phone: english.field.phoneShort },
     channel: english.channel,
     status: english.status,
-    refund: english.refundHow,
+    wayBack: english.wayBack,
     resolvedAs: english.resolvedAs,
     other: english.slip.other,
     removed: english.retention.removed,
@@ -182,7 +193,7 @@ const languageWords: Record<Language, ExportWords> = {
     column: { ...swahili.exportFile.column, ...swahili.field, phone: swahili.field.phoneShort },
     channel: swahili.channel,
     status: swahili.status,
-    refund: swahili.refundHow,
+    wayBack: swahili.wayBack,
     resolvedAs: swahili.resolvedAs,
     other: swahili.slip.other,
     removed: swahili.retention.removed,

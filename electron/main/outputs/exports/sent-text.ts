@@ -55,7 +55,7 @@ export function closingText(cashUp: CashUp, language: Language): string {
         .map(
           block => `${line(text[block], day.blocks[block].amount)} (${day.blocks[block].sales})`,
         ),
-      ...(day.refunds.cash.sales > 0 ? [line(text.refundedCash, day.refunds.cash.amount)] : []),
+      ...(day.refunds.cash.sales > 0 ? [line(text.givenBackCash, day.refunds.cash.amount)] : []),
       ...(counted
         ? [
             line(text.expected, expectedCash(day, counted.float)),
@@ -117,7 +117,7 @@ function receiptMessage(view: ReceiptView): string {
     view.title,
     ...view.lines.map(({ name, value }) => `${name}: ${value}`),
     `${view.paid}: ${view.amount}`,
-    view.refunded ?? '',
+    ...view.givenBack,
     ...view.facts.map(({ name, value }) => `${name}: ${isolated(value)}`),
     view.notFiscal,
     view.footer,

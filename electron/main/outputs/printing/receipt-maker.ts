@@ -17,7 +17,7 @@ import { type SendChannel, sendAddress } from '../exports/sent-text'
 import type { Drawing, PrintWindow, UsePrintWindow } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, TimeLimitPassed, withinLimit } from './printer-trouble'
 import type { Printers } from './printers'
-import { type ReceiptPayment, receiptView, type SlipWords } from './receipt-view'
+import { type ReceiptPayment, type ReceiptSale, receiptView, type SlipWords } from './receipt-view'
 
 export interface ReceiptMakerParts {
   withEngine: WithEngine
@@ -113,7 +113,7 @@ export class ReceiptMaker {
   drawSample(window: PrintWindow<ReceiptView>, how: ReceiptSettings): Promise<Drawing> {
     const { active, shop } = this.parts.settings.get()
     const payment = samplePayment(shop.currency, this.parts.clock.wall())
-    return window.draw(this.viewOf(payment, null, active ?? 'practice', how))
+    return window.draw(this.viewOf(payment, wholePaid, null, active ?? 'practice', how))
   }
 
   private async make<Value>(
@@ -123,19 +123,23 @@ export class ReceiptMaker {
   ): Promise<Result<Value>> {
     const asked = await this.parts.withEngine(({ receipts, kind }) => {
       const allowed = receipts.allow(paymentId, receipt)
-      return allowed.ok ? success({ payment: receipts.next(allowed.value), kind }) : allowed
+      if (!allowed.ok) return allowed
+      const { payment, sale } = allowed.value
+      return success({ payment: receipts.next(payment), sale, kind })
     })
     if (!asked.ok) {
       if (receipt.automatic) await this.noteTooLate(paymentId)
       return asked
     }
-    const { payment, kind } = asked.value
+    const { payment, sale, kind } = asked.value
     const how = this.parts.settings.get().receipts
     let begun = false
     const trouble = receipt.to === 'printer' ? 'printer-failed' : 'receipt-not-saved'
     const made = await this.inWindow(trouble, (window, signal) => {
       const next: Making['next'] = async () => {
-        const drawing = await window.draw(this.viewOf(payment, payment.receiptCopies, kind, how))
+        const drawing = await window.draw(
+          this.viewOf(payment, sale, payment.receiptCopies, kind, how),
+        )
         const recorded = await this.parts.withEngine(({ receipts }) =>
           receipts.begin(paymentId, receipt),
         )
@@ -159,9 +163,10 @@ export class ReceiptMaker {
     return this.parts.withEngine(({ receipts, kind }) => {
       const allowed = receipts.allow(paymentId, receipt)
       if (!allowed.ok) return allowed
-      const payment = receipts.next(allowed.value)
+      const payment = receipts.next(allowed.value.payment)
       const view = this.viewOf(
         payment,
+        allowed.value.sale,
         payment.receiptCopies,
         kind,
         this.parts.settings.get().receipts,
@@ -176,6 +181,7 @@ export class ReceiptMaker {
   /** What the receipt of a payment shows; `copy` is null for a sample. */
   private viewOf(
     payment: ReceiptPayment,
+    sale: ReceiptSale,
     copy: number | null,
     kind: ConnectionKind,
     how: ReceiptSettings,
@@ -184,7 +190,7 @@ export class ReceiptMaker {
     const language = how.language === 'till' ? display.language : how.language
     const words = this.parts.words[language]
     const at = this.parts.clock.wall()
-    return receiptView({ payment, kind, copy, at, shop, settings: how, language, words })
+    return receiptView({ payment, sale, kind, copy, at, shop, settings: how, language, words })
   }
 
   /** A receipt that may not have come out is in the payment's history, and so on its screen. */
@@ -197,8 +203,9 @@ export class ReceiptMaker {
   private async noteTooLate(paymentId: string): Promise<void> {
     await this.parts.withEngine(({ receipts }) => {
       const allowed = receipts.allow(paymentId, { to: 'printer', automatic: false })
-      const untouched = allowed.ok && allowed.value.receiptCopies === 0
-      return untouched ? receipts.failed(paymentId, 'too-late') : allowed
+      if (!allowed.ok) return allowed
+      const { payment } = allowed.value
+      return payment.receiptCopies === 0 ? receipts.failed(paymentId, 'too-late') : success(payment)
     })
   }
 }
@@ -217,12 +224,14 @@ const failureReasons: Partial<Record<Failure['code'], ReceiptFailure>> = {
   'receipt-not-opened': 'no-program',
 }
 
+const wholePaid: ReceiptSale = { has: 0, rest: 0 }
+
 /** A payment that does not exist, for the preview and the test print. */
 export function samplePayment(currency: string, now: number): ReceiptPayment {
   return {
     amount: { currency, value: 123_456 },
     lines: [],
-    purchase: null,
+    total: 123_456,
     received: null,
     recordedAt: now,
     channel: 'mobile',
@@ -231,7 +240,7 @@ export function samplePayment(currency: string, now: number): ReceiptPayment {
     person: null,
     reference: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d',
     settledAt: now,
-    refund: null,
+    givenBack: [],
     receiptNumber: 1,
   }
 }

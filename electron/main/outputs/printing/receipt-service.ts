@@ -163,7 +163,7 @@ class PrintQueue {
 /** Whether this change of a payment moves cash through this till's drawer: only then it opens by itself. Pure. */
 function movesCash(payment: Payment, before: Payment | null): boolean {
   if (before === null) return payment.channel === 'cash'
-  return payment.refund?.how === 'cash' && before.refund === null
+  return payment.givenBack.slice(before.givenBack.length).some(({ way }) => way === 'cash')
 }
 
 /** Only a receipt printer has a connector for a drawer. */

@@ -6,6 +6,7 @@ import { groupDigits } from '../../../../shared/money'
 import { lineAmount, lineLabel } from '../../../../shared/payment/lines'
 import type { Payment } from '../../../../shared/payment/payment'
 import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
+import type { SaleView } from '../../../../shared/sale/sale-view'
 import type { ShopSettings } from '../../../../shared/settings'
 import { paperOf, type ReceiptSettings } from '../../../../shared/settings/receipts'
 
@@ -21,7 +22,7 @@ export type ReceiptPayment = Pick<
   Payment,
   | 'amount'
   | 'lines'
-  | 'purchase'
+  | 'total'
   | 'received'
   | 'recordedAt'
   | 'channel'
@@ -30,12 +31,16 @@ export type ReceiptPayment = Pick<
   | 'person'
   | 'reference'
   | 'settledAt'
-  | 'refund'
+  | 'givenBack'
   | 'receiptNumber'
 >
 
+/** What the whole sale has and lacks. */
+export type ReceiptSale = Pick<SaleView, 'has' | 'rest'>
+
 export interface ReceiptFacts {
   payment: ReceiptPayment
+  sale: ReceiptSale
   kind: ConnectionKind
   /** 1 is the original; null a sample, of which nothing is on record. */
   copy: number | null
@@ -71,7 +76,7 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
     })),
     amount: `${payment.amount.currency} ${groupDigits(payment.amount.value)}`,
     paid: words.status[payment.channel === 'cash' ? 'paidInCash' : 'paid'].toUpperCase(),
-    refunded: refundedText(facts),
+    givenBack: givenBackLines(facts),
     facts: rows(facts),
     code: settings.referenceCode ? payment.reference : null,
     footer: settings.footer,
@@ -90,12 +95,14 @@ function shopLines({ settings, words }: ReceiptFacts): string[] {
 }
 
 /** Said under PAID, or the receipt would seem to prove money that the shop still has. */
-function refundedText({ payment, words }: ReceiptFacts): string | null {
-  if (payment.refund === null) return null
-  return words.refunded[payment.refund.how === 'dashboard' ? 'dashboard' : 'cash'].replace(
-    '{{time}}',
-    formatTime(payment.refund.at),
-  )
+function givenBackLines({ payment, words }: ReceiptFacts): string[] {
+  return payment.givenBack
+    .filter(({ why }) => why === 'goods')
+    .map(({ way, value, at }) =>
+      words.givenBack[way === 'service' ? 'service' : 'cash']
+        .replace('{{amount}}', groupDigits(value))
+        .replace('{{time}}', formatTime(at)),
+    )
 }
 
 /** Day and time that are hard to misread: `21/11/2026 14:32`. */
@@ -107,19 +114,20 @@ function formatTime(at: number): string {
 }
 
 /** What is not known, or not to be shown, has no line of its own. */
-function rows({ payment, shop, settings, words }: ReceiptFacts): ReceiptView['facts'] {
-  const { purchase, received } = payment
+function rows({ payment, sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts'] {
+  const { total, received, amount } = payment
   const paidAt = payment.channel === 'cash' ? payment.recordedAt : payment.settledAt
-  const rest = purchase === null ? 0 : purchase.total - purchase.before - payment.amount.value
+  const isPart = total !== amount.value
+  const otherwise = isPart ? Math.max(0, sale.has - amount.value) : 0
   const lines = [
     [words.receiptNumber, payment.receiptNumber === null ? '' : String(payment.receiptNumber)],
     [words.date, paidAt === null ? '' : formatTime(paidAt)],
     [words.method, words.channel[payment.channel]],
     [words.field.received, received === null ? '' : groupDigits(received)],
-    [words.field.change, received === null ? '' : groupDigits(received - payment.amount.value)],
-    [words.total, purchase === null ? '' : groupDigits(purchase.total)],
-    [words.before, purchase === null ? '' : groupDigits(purchase.before)],
-    [words.rest, rest === 0 ? '' : groupDigits(rest)],
+    [words.field.change, received === null ? '' : groupDigits(received - amount.value)],
+    [words.total, isPart ? groupDigits(total) : ''],
+    [words.otherwise, otherwise === 0 ? '' : groupDigits(otherwise)],
+    [words.rest, sale.rest === 0 ? '' : groupDigits(sale.rest)],
     [
       words.field.phoneShort,
       settings.showPhone && payment.msisdn !== '' ? `••• ${payment.msisdn.slice(-3)}` : '',

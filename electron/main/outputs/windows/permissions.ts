@@ -8,6 +8,7 @@ const customerChannels: ReadonlySet<string> = new Set([channelOf('customer', 'vi
 
 const audience: Record<PushName, readonly WindowKind[]> = {
   tillChanged: ['till'],
+  saleChanged: ['till'],
   paymentChanged: ['till'],
   unseenChanged: ['till'],
   soundDue: ['till'],

@@ -1,38 +1,57 @@
 import { hasMoney } from '../../../../shared/payment/actions'
 import type { Payment } from '../../../../shared/payment/payment'
+import { cameFor, isGivenBack } from '../../../../shared/payment/payment-money'
+import { lackingOf } from '../../../../shared/sale/cover'
 import type { Ledger } from '../../store/ledger/ledger'
 
+type Links = Pick<Ledger, 'find' | 'replacing' | 'sales'>
+
 /**
- * The id of a payment for the same thing that was paid, here or as a person said: one that this one replaces,
- * or that replaces this one, over however many payments in between. If this one is paid too, the
- * customer paid twice (money rule 9). Null when there is none.
+ * The id of the payment because of which this one's money is too much: another of its sale, or one of a sale that the
+ * till linked it to (money rule 9). Null where its money is due.
  */
-export function paidForTheSame(
-  ledger: Pick<Ledger, 'find' | 'replacing' | 'partsOf'>,
-  payment: Payment,
-): string | null {
-  const others = ledger
-    .partsOf(payment)
-    .filter(part => part.id !== payment.id && hasMoney(part) && part.refund === null)
-  const all = others.reduce((sum, part) => sum + part.amount.value, payment.amount.value)
-  if (all > (payment.purchase?.total ?? Infinity)) return others.at(-1)?.id ?? null
-  // Parts that come to the sum were paid for one another's rest, and not twice.
-  const isPart = ({ purchase }: Payment) =>
-    purchase !== null && purchase.id === payment.purchase?.id
-  const seen = new Set([payment.id])
-  const linked = [payment]
-  // Grows as it is walked: charged again after one that failed, a payment's own neighbours are not enough.
-  for (const each of linked)
+export function paidForTheSame(ledger: Links, payment: Payment): string | null {
+  const others = withMoney(ledger, payment.sale).filter(({ id }) => id !== payment.id)
+  const toCome = cameFor(payment) > 0 ? 0 : payment.amount.value
+  const lacking = lackingOf(ledger.sales.money(payment.sale)) - uncounted(others)
+  const twice = lacking < toCome ? others.at(-1) : undefined
+  return twice?.id ?? linked(ledger, payment)
+}
+
+/** Its sale, or one that it is linked to, has had money: the customer's next request is for another sale. */
+export function isOver(ledger: Links, payment: Payment): boolean {
+  return withMoney(ledger, payment.sale).length > 0 || linked(ledger, payment) !== null
+}
+
+/** The payments of a sale that have brought money, oldest first, whatever went back since. */
+function withMoney({ sales }: Links, sale: string): Payment[] {
+  return sales.paymentsOf(sale).filter(hasMoney)
+}
+
+/** Money about another amount is no entry (money rule 12), and it came all the same. */
+function uncounted(payments: readonly Payment[]): number {
+  const notCounted = payments.filter(payment => cameFor(payment) === 0)
+  return notCounted.reduce((sum, { amount }) => sum + amount.value, 0)
+}
+
+/** Over however many sales without money in between: one that got none was most often charged again. */
+function linked(ledger: Links, { sale }: Payment): string | null {
+  const walked = [sale]
+  // Grows as it is walked.
+  for (const each of walked)
     for (const other of neighbours(ledger, each)) {
-      if (seen.has(other.id)) continue
-      if (!isPart(other) && hasMoney(other)) return other.id
-      seen.add(other.id)
-      linked.push(other)
+      if (walked.includes(other)) continue
+      const paid = withMoney(ledger, other).findLast(payment => !isGivenBack(payment))
+      if (paid) return paid.id
+      walked.push(other)
     }
   return null
 }
 
-function neighbours(ledger: Pick<Ledger, 'find' | 'replacing'>, payment: Payment): Payment[] {
-  const earlier = payment.replaces === null ? null : ledger.find(payment.replaces)
-  return earlier ? [earlier, ...ledger.replacing(payment.id)] : ledger.replacing(payment.id)
+/** The sales with a payment that replaces one of this sale, or is replaced by one. */
+function neighbours(ledger: Links, sale: string): string[] {
+  return ledger.sales.paymentsOf(sale).flatMap(({ id, replaces }) => {
+    const earlier = replaces === null ? null : ledger.find(replaces)
+    return [...(earlier ? [earlier] : []), ...ledger.replacing(id)].map(payment => payment.sale)
+  })
 }

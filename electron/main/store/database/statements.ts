@@ -1,3 +1,4 @@
+import { BoundedCache } from '../../../../shared/bounded-cache'
 import type { Engine, EngineStatement } from './engine'
 import { refusal } from './failure'
 import { type Bindable, type Row, toBindable, toRow, type Value } from './value'
@@ -15,20 +16,20 @@ const schemaChange = /^\s*(CREATE|ALTER|DROP)\b/i
 
 /** Prepared statements: prepared once, their values checked at each use. */
 export class Statements {
-  readonly #writes = new Map<string, Prepared>()
-  readonly #reads = new Map<string, Prepared>()
+  readonly #writes = new BoundedCache<Prepared>(MOST_KEPT)
+  readonly #reads = new BoundedCache<Prepared>(MOST_KEPT)
 
   constructor(private readonly engine: Pick<Engine, 'prepare'>) {}
 
   write(sql: string, values: readonly Value[]): { changes: number } {
-    const { statement } = kept(this.#writes, sql, () => this.#prepareWrite(sql))
+    const { statement } = this.#writes.get(sql, () => this.#prepareWrite(sql))
     const result = statement.run(bindables(sql, values))
     if (schemaChange.test(sql)) this.forget()
     return result
   }
 
   read(sql: string, values: readonly Value[]): Row[] {
-    const { statement, names } = kept(this.#reads, sql, () => this.#prepareRead(sql))
+    const { statement, names } = this.#reads.get(sql, () => this.#prepareRead(sql))
     return statement.rows(bindables(sql, values)).map(cells => toRow(names, cells))
   }
 
@@ -50,15 +51,6 @@ export class Statements {
     if (new Set(names).size !== names.length) throw refusal('Two columns share a name: rename one')
     return { statement: this.engine.prepare(guardedQuery(sql, names.length)), names }
   }
-}
-
-function kept(known: Map<string, Prepared>, sql: string, prepare: () => Prepared): Prepared {
-  const before = known.get(sql)
-  if (before) return before
-  if (known.size >= MOST_KEPT) known.clear()
-  const prepared = prepare()
-  known.set(sql, prepared)
-  return prepared
 }
 
 /** Hazard: libsql binds NULL for a missing value, and ignores one too many. No text in our SQL has a question mark. */

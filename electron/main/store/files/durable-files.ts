@@ -63,9 +63,20 @@ function syncPath(path: string, flags: 'r' | 'r+'): void {
 
 /** Renames a ledger with the moment of it, as `quarantine` does; gives the new path. */
 export function quarantineLedger(file: string, at: Date): string {
+  return quarantine(file, setAsideName(file, at))
+}
+
+function setAsideName(file: string, at: Date): (number: number) => string {
   const extension = extname(file)
   const base = `${file.slice(0, file.length - extension.length)}.set-aside-${momentOf(at)}`
-  return quarantine(file, number => `${numbered(base, number)}${extension}`)
+  return number => `${numbered(base, number)}${extension}`
+}
+
+/** Copies the file of a ledger that is closed to a name of its own, and brings it to the disk. Throws what node:fs throws. */
+export function copyAside(file: string, at: Date): void {
+  const kept = unusedName(setAsideName(file, at))
+  copyFileSync(file, kept, constants.COPYFILE_EXCL)
+  syncFile(kept)
 }
 
 /**

@@ -2,6 +2,8 @@ import { forEachField } from '../../../../shared/payment/customer-fields'
 import type { EventOf, PaymentEvent } from '../../../../shared/payment/event'
 import type { Payment } from '../../../../shared/payment/payment'
 import type { FoundPayments } from '../../../../shared/payment/payments-filter'
+import { bySale } from '../../../../shared/sale/lead'
+import type { PaymentsOfSales } from '../../../../shared/sale/sale-view'
 import type { Database } from '../database'
 import { readHistory } from './events/history'
 import { LedgerChain } from './hash-chain/ledger-chain'
@@ -79,10 +81,9 @@ export class Ledger extends Payments {
     this.rulings = new Rulings(database)
     this.#search = search
     this.removal = new CustomerRemoval(database, (id, event) => this.append(id, event))
-    this.sales = new Sales(database, this)
+    this.sales = new Sales(database, this, search)
     const projections = [
       this,
-      search,
       this.customers,
       new Entries(database),
       this.sales,
@@ -158,14 +159,18 @@ export class Ledger extends Payments {
     return key === null ? [] : readHistory(this.database, key)
   }
 
-  /** All payments that were settled with a word without a meaning, resolved or not. */
-  unclear(): Payment[] {
-    return this.#search.unclear()
+  /** A page of the sales that a filter finds, newest first, each with all its payments. Between two slices others may work. */
+  *search(query: SearchQuery): Generator<undefined, FoundPayments> {
+    const found = yield* this.#search.search(query)
+    return { ...found, sales: this.sales.viewsOf(found.payments) }
   }
 
-  /** A page of the payments that a filter finds, newest first. Between two slices others may work. */
-  search(query: SearchQuery): Generator<undefined, FoundPayments> {
-    return this.#search.search(query)
+  /** The last payments, and all of the sales that have something open or wait for a person. */
+  lastSales(limit: number): PaymentsOfSales {
+    const lists = [this.open(), this.toDos(), this.recent(limit)]
+    const sales = [...bySale(lists.flat()).keys()]
+    const payments = sales.flatMap(id => this.sales.paymentsOf(id))
+    return { payments, sales: this.sales.viewsOf(payments) }
   }
 
   /** Counts by indexes alone: a whole ledger of a million payments is not read for it. */
@@ -176,8 +181,7 @@ export class Ledger extends Payments {
     return {
       payments: count('payment'),
       open: count('payment WHERE is_open = 1'),
-      needsAttention:
-        count('payment WHERE to_do = 1') + count('payment WHERE uncovered = 1 AND to_do = 0'),
+      needsAttention: count('payment WHERE to_do = 1'),
       events: count('event'),
       cashUps: count('cash_up'),
       links: count('link'),

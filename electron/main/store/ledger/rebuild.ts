@@ -3,6 +3,7 @@ import type { Payment } from '../../../../shared/payment/payment'
 import { applyEvent, beginPayment } from '../../../../shared/payment/reducer'
 import { type LaterEvent, mayFollow } from '../../../../shared/payment/transitions'
 import { cashUpSubject } from '../link'
+import { AlreadyHandedOver } from './errors'
 import { readEvent, writeStored } from './events/history'
 import type { LedgerChain } from './hash-chain/ledger-chain'
 import type { ShippedLink } from './hash-chain/shipped-links'
@@ -16,8 +17,6 @@ import { presentKey } from './rows/payment-key'
 export type RebuiltLink = Omit<ShippedLink, 'value' | 'payment' | 'entries'>
 
 export interface Rebuilt {
-  /** The value of the last link that was shipped, in this ledger's own chain. */
-  link: Buffer
   sales: number
   open: number
   /** The merchant account that was used last, by the lost till's own id for it; null where nothing was sent. */
@@ -27,16 +26,21 @@ export interface Rebuilt {
 }
 
 interface RebuildParts extends WriterParts {
-  day: Pick<DayBook, 'addStored'>
+  day: Pick<DayBook, 'addStored' | 'addNotes'>
   append: (id: string, event: PaymentEvent) => Payment
   chain: LedgerChain
 }
 
-/** Builds a lost till's ledger again from what it shipped, in an empty ledger that nothing else uses. */
+/** Facts about money or goods: where two ledgers exclude each other in one of them, a person has to know. */
+const weighty: readonly LaterEvent['type'][] = ['goods-handed-over', 'given-back', 'cash-taken']
+
+/** Builds a ledger again from links, in an empty ledger that nothing else uses. */
 export class LedgerRebuild {
   /** Payments with an event whose customer's data is missing. */
   readonly #incomplete = new Set<string>()
   #count = 0
+  /** The last cash-up. */
+  #cashUp = 0
   #account: string | null = null
 
   constructor(private readonly parts: RebuildParts) {}
@@ -48,32 +52,78 @@ export class LedgerRebuild {
     })
   }
 
+  has(paymentId: string): boolean {
+    return this.parts.payments.find(paymentId) !== null
+  }
+
+  /** The value of the last link, in this ledger's own chain. */
+  end(): Buffer {
+    return this.parts.chain.head().value
+  }
+
+  /** The cash-ups that are there now have these reasons and documents: no link holds them. */
+  addNotes(of: DayBook): void {
+    this.parts.day.addNotes(of, this.#cashUp)
+  }
+
+  /**
+   * Links of a ledger that went on from an older state than this one: what may still follow here is added. A day that
+   * was closed there is open again, for it did not have what is here. Returns how many facts about money or goods may
+   * not follow.
+   */
+  addAside(links: readonly RebuiltLink[]): number {
+    const payments = links.filter(({ subject }) => subject !== cashUpSubject)
+    return payments.reduce((leftOut, link) => leftOut + this.#addAside(link), 0)
+  }
+
+  #addAside(link: RebuiltLink): number {
+    const { database, chain } = this.parts
+    if (link.first === 1) {
+      const sequence = chain.head().number + 1
+      database.transaction(() => this.#addEvents({ ...link, sequence }))
+      return 0
+    }
+    const events = link.bodies.map((body, place) => readEvent(body, link.personal[place]).event)
+    return events.filter(event => !this.#follow(link.subject, event) && isWeighty(event)).length
+  }
+
+  /** Whether the event may follow; then it does. */
+  #follow(paymentId: string, event: PaymentEvent): boolean {
+    const payment = this.parts.payments.find(paymentId)
+    if (!payment || event.type === 'recorded' || !mayFollow(payment, event)) return false
+    try {
+      this.parts.append(paymentId, event)
+      return true
+    } catch (error) {
+      if (error instanceof AlreadyHandedOver) return false
+      throw error
+    }
+  }
+
   /**
    * All links are there. Customers' data that is missing is said to be removed, and each payment that was not
    * accepted becomes *unknown*: the lost till may have sent it. `at`: wall clock, ms.
    */
   finish({ at, months }: { at: number; months: number }): Rebuilt {
-    const { chain, payments, append } = this.parts
-    const link = chain.head().value
+    const { payments } = this.parts
     const withoutCustomer = this.#incomplete.size
-    const follow = (payment: Payment | null, event: LaterEvent) => {
-      if (payment && mayFollow(payment, event)) append(payment.id, event)
-    }
     // Of a payment that a person has yet to resolve, what is left of its customer stays.
     for (const paymentId of this.#incomplete)
-      follow(payments.find(paymentId), { type: 'customer-removed', at, months })
+      this.#follow(paymentId, { type: 'customer-removed', at, months })
     const account = this.#account
-    for (const payment of payments.open()) follow(payment, { type: 'restored', at, account })
+    for (const { id } of payments.open()) this.#follow(id, { type: 'restored', at, account })
     const open = payments.open().length
-    return { link, sales: this.#count, open, account: this.#account, withoutCustomer }
+    return { sales: this.#count, open, account: this.#account, withoutCustomer }
   }
 
   #add(link: RebuiltLink): void {
     const { chain, day } = this.parts
     if (link.sequence !== chain.head().number + 1)
       throw new LedgerDamaged(`Link ${link.sequence} does not follow`)
-    if (link.subject === cashUpSubject) day.addStored(link.first, onlyBody(link))
-    else this.#addEvents(link)
+    if (link.subject === cashUpSubject) {
+      day.addStored(link.first, onlyBody(link))
+      this.#cashUp = link.first
+    } else this.#addEvents(link)
   }
 
   #addEvents({ subject, first, bodies, personal, request }: RebuiltLink): void {
@@ -100,6 +150,10 @@ export class LedgerRebuild {
     if (read.some(({ event }) => event.type === 'customer-removed'))
       this.#incomplete.delete(subject)
   }
+}
+
+function isWeighty({ type }: PaymentEvent): boolean {
+  return weighty.some(each => each === type)
 }
 
 function next(id: string, payment: Payment | null, event: PaymentEvent): Payment {

@@ -9,8 +9,8 @@ import { searchTables } from './projections/search/search'
 
 /**
  * What happened to each payment. A payment's events are numbered from 1; `link` is the one that holds an event.
- * `personal` holds what an event says of a customer: it can be removed (decision 21). `request` holds the
- * exact bytes that every attempt sends.
+ * `personal` holds what an event says of a customer, under the event's link and number: it can be removed
+ * (decision 21). `request` holds the exact bytes that every attempt sends.
  */
 const eventTables = [
   `CREATE TABLE request (
@@ -25,12 +25,11 @@ const eventTables = [
     PRIMARY KEY (payment, number)
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE personal (
-    row INTEGER PRIMARY KEY AUTOINCREMENT,
-    payment INTEGER NOT NULL,
+    link INTEGER NOT NULL,
     number INTEGER NOT NULL,
-    body BLOB NOT NULL
-  ) STRICT`,
-  'CREATE UNIQUE INDEX personal_of_event ON personal (payment, number)',
+    body BLOB NOT NULL,
+    PRIMARY KEY (link, number)
+  ) STRICT, WITHOUT ROWID`,
 ]
 
 /**
@@ -51,8 +50,8 @@ const linkTables = [
 ]
 
 /**
- * When customers' data may go. `personal.row` counts up and is never used twice: a mark says up to which
- * row all was there at a moment, in numbers that no clock makes.
+ * When customers' data may go. Links count up, and no number is used twice: a mark says up to which
+ * link all was there at a moment, in numbers that no clock makes.
  */
 const retentionTables = [
   `CREATE TABLE retention_mark (

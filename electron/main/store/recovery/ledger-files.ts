@@ -10,8 +10,15 @@ import { momentOf } from '../../platform/file-names'
 import { removeFile } from '../../platform/remove'
 import type { Workers } from '../../platform/workers'
 import { lockFile } from '../database'
-import { createPrivateFile, quarantineLedger, syncFolder } from '../files/durable-files'
+import {
+  copyAside,
+  createPrivateFile,
+  quarantineLedger,
+  renameSurely,
+  syncFolder,
+} from '../files/durable-files'
 import { ledgerFileName } from '../key-file'
+import type { Ledger } from '../ledger/ledger'
 import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
 import type { BookKeeping } from '../ledger/projections/customers/customers'
 import type { TillStore } from '../till-store'
@@ -30,6 +37,19 @@ export interface LedgerAndKey {
 export type PutInPlace = <Value>(
   build: (built: LedgerAndKey) => Promise<Result<Value>>,
 ) => Promise<Result<Value>>
+
+/**
+ * Puts a ledger that is built of the one in use in its place, which is set aside. `build` begins while that one goes on;
+ * `finish` adds the end of it once nothing writes to it any more.
+ */
+export type RenewLedger = <Value>(
+  build: (built: LedgerAndKey, of: Ledger) => Promise<Result<Building<Value>>>,
+) => Promise<Result<Value>>
+
+export interface Building<Value> {
+  finish: (last: Ledger) => Value
+  close: () => void
+}
 
 export interface LedgerFilesDeps {
   dataFolder: string
@@ -94,6 +114,12 @@ export class LedgerFiles {
       this.#exported.delete(ledger.file)
       return success({ keptAs })
     })
+
+  /** A whole ledger takes the place of a closed one, of which a copy stays. Throws what node:fs throws. */
+  replace({ file }: LedgerAndKey, built: string): void {
+    copyAside(file, new Date(this.deps.clock.wall()))
+    renameSurely(built, file)
+  }
 
   /** The till closes: ends a salvage under way, which then failed, and begins none any more. */
   stop(): void {

@@ -1,16 +1,18 @@
-import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type {
-  ShopSetUp as SetUp,
-  ShopDatabaseView,
-  ShopFault,
-  ShopTest,
+import {
+  longestRoundTrip,
+  type ShopSetUp as SetUp,
+  type ShopDatabaseView,
+  type ShopFault,
+  type ShopTest,
+  type TakenBack,
 } from '../../../../shared/shop-database'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useSlow } from '../../../hooks/use-slow'
 import { formatFull } from '../../../i18n/clock-time'
+import { readRecent } from '../../../stores/follow-main'
 import { useTill } from '../../../stores/till-store'
 import { secretText, typedText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
@@ -21,6 +23,8 @@ import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
 import { Group, InSight } from '../group'
 import styles from '../settings.module.css'
+import { AdministratorsAddress, administratorsFault, faultText } from './administrators-address'
+import { ShopTills } from './shop-tills'
 
 /** The till's place in a shop of many tills: for the owner alone. */
 export function ShopDatabaseTab() {
@@ -29,7 +33,9 @@ export function ShopDatabaseTab() {
   return (
     <Group title={t('settings.tab.shopDatabase')} text={t('shopDatabase.text')}>
       {shop && <ShopState shop={shop} />}
+      {shop && <LaterPayments shop={shop} />}
       <ShopAddressForm />
+      <ShopTills />
       {shop ? <Leave /> : <ShopSetUp />}
     </Group>
   )
@@ -52,7 +58,7 @@ function ShopState({ shop }: { shop: ShopDatabaseView }) {
 }
 
 /** With these the database's next answer changes nothing. */
-const sendsNoMore: readonly ShopFault[] = ['replaced', 'forked']
+const sendsNoMore: readonly ShopFault[] = ['replaced', 'forked', 'behind']
 
 function Stored({ shop: { waiting, shippedAt, fault } }: { shop: ShopDatabaseView }) {
   const { t, i18n } = useTranslation()
@@ -65,6 +71,88 @@ function Stored({ shop: { waiting, shippedAt, fault } }: { shop: ShopDatabaseVie
     )
   if (shippedAt === null) return null
   return <p>{t('shopDatabase.stored', { time: formatFull(shippedAt, i18n.language) })}</p>
+}
+
+/** What a till that was restored from an older backup had shipped before. */
+function LaterPayments({ shop: { fault, later } }: { shop: ShopDatabaseView }) {
+  const { t } = useTranslation()
+  const [asking, ask] = useState(false)
+  const [taken, setTaken] = useState<Extract<TakenBack, { result: 'taken' }> | null>(null)
+  return (
+    <>
+      {taken && <Taken taken={taken} />}
+      {fault === 'behind' && (
+        <div>
+          <Button onClick={() => ask(true)}>
+            {t('shopDatabase.takeBack.open', { count: later })}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <TakeBackDialog
+          onClose={() => ask(false)}
+          onTaken={found => {
+            setTaken(found)
+            ask(false)
+            void readRecent()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Taken({ taken }: { taken: Extract<TakenBack, { result: 'taken' }> }) {
+  const { t } = useTranslation()
+  const { payments, open, leftOut } = taken
+  const title = t('shopDatabase.takeBack.taken', { count: payments, open })
+  return (
+    <Notice tone="paid" icon="check" title={title} alert>
+      {leftOut > 0 && <p>{t('shopDatabase.takeBack.leftOut', { count: leftOut })}</p>}
+    </Notice>
+  )
+}
+
+interface TakeBackProps {
+  onClose: () => void
+  onTaken: (taken: Extract<TakenBack, { result: 'taken' }>) => void
+}
+
+function TakeBackDialog({ onClose, onTaken }: TakeBackProps) {
+  const { t } = useTranslation()
+  const [address, setAddress] = useState('')
+  const [refused, setRefused] = useState<Exclude<TakenBack, { result: 'taken' }> | null>(null)
+  const take = () => {
+    const isMissing = address.trim() === ''
+    setRefused(isMissing ? { result: 'bad-address', fault: 'not-an-address' } : null)
+    return isMissing ? null : till.shop.takeBack({ address })
+  }
+  return (
+    <CallDialog
+      onClose={onClose}
+      title={t('shopDatabase.takeBack.dialog')}
+      text={<Paragraphs of={[t('shopDatabase.takeBack.text'), t('shopDatabase.takeBack.after')]} />}
+      confirm={t('shopDatabase.takeBack.confirm')}
+      call={take}
+      onDone={answer => (answer.result === 'taken' ? onTaken(answer) : setRefused(answer))}
+    >
+      <AdministratorsAddress address={address} onChange={setAddress} />
+      {refused && (
+        <InSight>
+          <Notice
+            tone="unknown"
+            icon="warn"
+            title={
+              refused.result === 'heard'
+                ? t('shopDatabase.takeBack.heard')
+                : administratorsFault(refused, t)
+            }
+            alert
+          />
+        </InSight>
+      )}
+    </CallDialog>
+  )
 }
 
 function Leave() {
@@ -149,19 +237,24 @@ function Tested({ tested }: { tested: ShopTest }) {
         title={works ? t('shopDatabase.worksText') : faultText(tested, t)}
         alert
       >
-        {!works && <p>{t('settings.connection.notSaved')}</p>}
+        {tested.result === 'works' ? (
+          <RoundTrip ms={tested.roundTripMs} />
+        ) : (
+          <p>{t('settings.connection.notSaved')}</p>
+        )}
       </Notice>
     </InSight>
   )
 }
 
-type Refused = Extract<ShopTest, { result: 'fault' | 'bad-address' }>
-
-/** Why an address was not taken. */
-export function faultText(refused: Refused, t: TFunction): string {
-  return refused.result === 'fault'
-    ? t(`shopDatabase.fault.${refused.fault}`)
-    : t(`shopDatabase.badAddress.${refused.fault}`)
+function RoundTrip({ ms }: { ms: number }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{t('shopDatabase.roundTrip', { ms })}</p>
+      {ms > longestRoundTrip && <p>{t('shopDatabase.tooFar')}</p>}
+    </>
+  )
 }
 
 /** For an owner who has an administrator's address: makes the database and this till's place in it. */
@@ -208,13 +301,7 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
       call={setUp}
       onDone={answer => (answer.result === 'works' ? onClose() : setTold(answer))}
     >
-      <SecretField
-        label={t('shopDatabase.setUp.address')}
-        hint={t('shopDatabase.setUp.addressHint')}
-        value={address}
-        maxLength={1_000}
-        onChange={event => setAddress(secretText(event))}
-      />
+      <AdministratorsAddress address={address} onChange={setAddress} />
       {named('shop')}
       {named('till')}
       {told && (
@@ -239,8 +326,7 @@ function Told({ told, till: name }: { told: SetUp; till: string }) {
       case 'server-too-old':
         return t('shopDatabase.setUp.serverTooOld')
       default:
-        // An administrator's role must be able to do more than a till's.
-        return told.fault === 'no-right' ? t('shopDatabase.setUp.noRight') : faultText(told, t)
+        return administratorsFault(told, t)
     }
   }
 }

@@ -83,6 +83,7 @@ function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
   return (
     <CallDialog
       onClose={onClose}
+      goesOn
       title={t(isDaily ? 'backup.card.begin' : 'backup.card.make')}
       text={
         <>

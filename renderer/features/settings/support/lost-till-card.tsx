@@ -10,7 +10,7 @@ import { Choice } from '../../../ui/choice'
 import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
 import { Group, InSight } from '../group'
-import { faultText } from '../service/shop-database-tab'
+import { faultText } from '../service/administrators-address'
 
 /** Goes on as a till that was lost, with what it had sent to the shop database: for the owner alone. */
 export function LostTillCard() {

@@ -181,6 +181,15 @@ describe('daily backups', () => {
     expect(entries('backup-daily-begun')).toMatchObject([{ person: { name: names.owner } }])
   })
 
+  it('have the records checked with each one, for a shop may never cash up', async () => {
+    await made(till)
+    await begin()
+    expect(till.checks(), 'a person waits for these').toBe(0)
+    till.backups.start()
+    for (let day = 0; day < 2; day++) await passed(86_400_000)
+    expect(till.checks()).toBe(2)
+  })
+
   it('are made once a day, and the newest seven are kept; other files stay', async () => {
     await begin()
     const other = 'kaunta-backup-another-shop-till-1-ffffffff-daily-2020-01-01.kaunta'

@@ -33,6 +33,7 @@ describe('a file of authorities', () => {
     ['several, with words between them', `Root:\n${authority.cert}\n---\n${second.cert}`, 2],
     ['lines as Windows ends them', authority.cert.replaceAll('\n', '\r\n'), 1],
     ['one as DER', bare.raw, 1],
+    ['a provider’s bundle, with one for each region', authority.cert.repeat(110), 110],
   ])('may hold %s', (_what, content, count) => {
     const read = readAuthorities(Buffer.from(content))
     const authorities = read.ok ? read.value.authorities : []
@@ -52,7 +53,7 @@ describe('a file of authorities', () => {
     ['holds a private key', `${authority.cert}${authority.key}`, 'private-key'],
     ['is nothing but one', authority.key.replace('PRIVATE', 'EC PRIVATE'), 'private-key'],
     ['holds a server’s own certificate', server.cert, 'not-one'],
-    ['holds more than anybody means', authority.cert.repeat(21), 'none'],
+    ['holds more than anybody means', authority.cert.repeat(201), 'none'],
   ])('that %s is refused', (_what, content, why) => {
     const code = `authority-${why}`
     expect(readAuthorities(Buffer.from(content))).toMatchObject({ ok: false, code })
@@ -112,7 +113,7 @@ describe('adding authorities', () => {
     ['it is a folder', () => newFolder(), { code: 'authority-unreadable' }],
     [
       'it is too large',
-      () => fileWith(Buffer.alloc(256 * 1024 + 1)),
+      () => fileWith(Buffer.alloc(512 * 1024 + 1)),
       { code: 'authority-too-large' },
     ],
     ['a private key is in it', () => fileWith(authority.key), { code: 'authority-private-key' }],

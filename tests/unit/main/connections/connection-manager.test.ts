@@ -87,10 +87,10 @@ describe('the stages of a till', () => {
     const url = new URL(JSON.parse(body).webhook_url)
     expect(checkWebhookAddress(url.href)).toMatchObject({ ok: true })
     const till = settings.get().tillId
-    expect(Object.fromEntries(url.searchParams)).toEqual({ till, sale: payment })
+    expect(Object.fromEntries(url.searchParams)).toEqual({ till, payment })
   })
 
-  it('sells on where the windows cannot be told: no write has failed', async () => {
+  it('goes on selling where a window cannot be informed: no write has failed', async () => {
     const { connections, sell, lines } = await opened({ listenerFails: true })
     const id = sell()
     expect(connections.engine()?.ledger.find(id)?.phase).toBe('sending')

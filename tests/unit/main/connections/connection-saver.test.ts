@@ -57,8 +57,7 @@ async function open(
         clock: systemClock,
         random: systemRandom,
         resolveProxy: directly,
-        ledger: () =>
-          payments && { open: () => payments.open, unresolved: () => payments.unresolved },
+        ledger: () => payments && { open: () => payments.open, toDos: () => payments.unresolved },
         decision(detail) {
           if (recordFails) throw new Error('the audit log is full')
           return made.entry('account-decided', null, detail)

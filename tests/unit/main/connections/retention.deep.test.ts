@@ -21,7 +21,7 @@ it('a till that sells removes what is old, once its service has said the time', 
   const key = storeIn(folder).ledgerKey('practice')
   // As if this till had noted more than a year ago that all of it was there.
   const database = openDatabase({ file, key })
-  database.run('INSERT INTO retention_mark (at, up_to) SELECT ?, MAX(row) FROM personal', [
+  database.run('INSERT INTO retention_mark (at, up_to) SELECT ?, MAX(number) FROM link', [
     Date.now() - 400 * 86_400_000,
   ])
   database.close()

@@ -33,6 +33,8 @@ const letThrough: Record<string, readonly string[]> = {
   'shop.saveAndTest': ['address', 'proof'],
   'shop.setUp': ['address', 'proof'],
   'shop.takePlace': ['address', 'proof'],
+  'shop.takeBack': ['address', 'proof'],
+  'shop.administer': ['address', 'task.id'],
 }
 
 describe('the code of an item', () => {
@@ -114,10 +116,13 @@ describe('a card number', () => {
       ({ call, path }) => call === 'payments.request' && path === 'value',
     )
     expect(amounts.length).toBeGreaterThan(0)
-    for (const { put } of amounts)
-      expect(await invoke('kaunta:payments.request', put(4111111111111111))).toMatchObject({
+    for (const { put } of amounts) {
+      // As typed on Charge: the whole is what is asked for.
+      const draft = Object.assign({}, put(4111111111111111), { total: null })
+      expect(await invoke('kaunta:payments.request', draft)).toMatchObject({
         code: 'card-number-typed',
       })
+    }
     expect(ran).toEqual([])
   })
 

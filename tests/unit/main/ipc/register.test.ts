@@ -206,7 +206,7 @@ describe('a call', () => {
       { action: 'hand-over', paymentId: 'x' },
       { action: 'hand-over', paymentId, force: true },
       // A manager's action.
-      { action: 'record-refund', paymentId, how: 'cash', reason: 'brought back' },
+      { action: 'give-back', paymentId, how: 'cash', reason: 'brought back' },
       { paymentId },
       paymentId,
       null,

@@ -133,7 +133,7 @@ describe('a call that a manager allows', () => {
   const juma = { id: '0192f000-0000-4000-8000-000000000002', name: 'Juma' }
   const argument = { action: 'resolve', paymentId: id, status: '', reason: 'because', how: 'other' }
 
-  it('is carried out, for the very argument that came, and its handler is told by whom', async () => {
+  it('is carried out with the argument that came, and its handler knows who approved', async () => {
     const { invoke, ran, asked } = open(signedIn('cashier'), { approvedBy: juma })
     expect(await invoke('kaunta:payments.decide', argument)).toMatchObject({ ok: true })
     const caller = { person: asha, approvedBy: juma }

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 describe('where results are sent, and the ends of the keys', () => {
-  it('are told while an owner is at the till, and to no one else', async () => {
+  it('are sent to a window only while an owner is signed in', async () => {
     const folder = newFolder()
     const keychain = keychainOf()
     const store = storeIn(folder, keychain)

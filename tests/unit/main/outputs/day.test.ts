@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Day } from '../../../../electron/main/outputs/day'
 import { ExportFolder } from '../../../../electron/main/outputs/exports/new-file'
 import { Shift } from '../../../../electron/main/outputs/shift'
@@ -158,7 +158,7 @@ describe('the calls of the day', () => {
     await close()
     paper.behaviour = 'hangs'
     const printing = day.print({ number: 1 })
-    await vi.waitFor(() => expect(paper.openWindows).toBe(1))
+    await expect.poll(() => paper.openWindows).toBe(1)
     await clock.pass(30_000)
     expect(await printing).toMatchObject({ code: 'cash-up-not-printed' })
     expect(paper.openWindows).toBe(0)

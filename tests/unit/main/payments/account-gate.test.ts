@@ -56,7 +56,7 @@ describe('the lights', () => {
     expect(lights.lights()).toEqual({ internet, service })
   })
 
-  it('are told of when they change, and only then', () => {
+  it('are announced when they change, and only then', () => {
     const { lights, changes } = open()
     for (const answer of [read('pending'), read('paid'), refused(400)]) lights.note(answer)
     expect(changes()).toBe(1)

@@ -128,7 +128,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     expect(engine.presses.request(mobileDraft())).toMatchObject(numberBusy)
     expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
     expect(ledger.open()).toEqual([])
-    expect(ledger.unresolved()).toEqual([])
+    expect(ledger.toDos()).toEqual([])
     client.otherwise.create = accepted({ reference: 'R-2' })
     // The prompt outlives the end that the service named: only then is the number free (money rule 10).
     expect(engine.presses.request(mobileDraft())).toMatchObject(numberBusy)
@@ -234,7 +234,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     const { engine, ledger } = await start('second')
     expect(engine.actions.abandon(id).ok).toBe(true)
     expect(engine.actions.resolve(id, 'not in their dashboard', 'other').ok).toBe(true)
-    expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
+    expect([...ledger.open(), ...ledger.toDos()]).toEqual([])
   })
 })
 
@@ -275,7 +275,7 @@ describe('a reference that another payment has already (money rules 11, 12)', ()
       await clock.pass(60_000)
       expect(payments()).toMatchObject([doubt, doubt])
       for (const id of ids) expect(engine.presses.handOver(id)).toMatchObject(notPossible)
-      expect(ledger.unresolved().map(({ id }) => id)).toEqual(ids)
+      expect(ledger.toDos().map(({ id }) => id)).toEqual(ids)
     },
   )
 

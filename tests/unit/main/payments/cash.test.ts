@@ -8,6 +8,7 @@ import { statusOf } from '../../../../shared/payment/status'
 import { asha, scene } from '../../../support/day-payments'
 import { accepted, read } from '../../../support/payments/answers'
 import { engineOn, openEngine } from '../../../support/payments/engine'
+import { giveBackAll, giveBackPart } from '../../../support/payments/give-back'
 import { type MobileDraft, mobileDraft } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
@@ -41,22 +42,23 @@ function open(word = 'completed') {
 
 function cashDraft(changes: Partial<CashDraft> = {}): CashDraft {
   const value = changes.value ?? 7_500
-  const plain = { note: '', lines: [], purchase: null, replaces: null }
+  const plain = { note: '', lines: [], total: null, sale: null, replaces: null }
   return { draftId: randomUUID(), value, received: value, ...plain, ...changes }
 }
 
-/** A purchase of 7,500 of which 2,500 are in cash. */
+const total = 7_500
+
+/** A sale of 7,500 of which 2,500 are in cash. `of`: what each further payment of it names. */
 function openWithPart(word?: string) {
   const opened = open(word)
-  const purchase = { id: randomUUID(), total: 7_500 }
-  const part = succeeded(opened.engine.charging.recordCash(cashDraft({ value: 2_500, purchase })))
-  return { ...opened, purchase, part }
+  const part = succeeded(opened.engine.charging.recordCash(cashDraft({ value: 2_500, total })))
+  return { ...opened, of: { total, sale: part.id }, part }
 }
 
 /** The same, and the service was asked for the rest. */
 async function openWithRest(word?: string) {
   const opened = openWithPart(word)
-  const rest = await opened.pay({ value: 5_000, purchase: opened.purchase })
+  const rest = await opened.pay({ value: 5_000, ...opened.of })
   return { ...opened, rest }
 }
 
@@ -99,7 +101,7 @@ describe('cash', () => {
     const { engine, ledger, clock } = open()
     succeeded(engine.charging.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
     const given = succeeded(engine.charging.recordCash(cashDraft({ value: 4_000 })))
-    succeeded(engine.actions.recordRefund(given.id, 'cash', 'the bag was torn'))
+    succeeded(giveBackAll(engine.actions, given.id, 'cash', 'the bag was torn'))
     const [day] = ledger.day.report(clock.wall()).currencies
     expect(day?.blocks.confirmed).toEqual({ sales: 0, amount: 0 })
     expect(day?.blocks.cash).toEqual({ sales: 2, amount: 11_500 })
@@ -110,21 +112,21 @@ describe('cash', () => {
   it('goes back once, and never through the service', () => {
     const { engine, ledger } = open()
     const { id } = succeeded(engine.charging.recordCash(cashDraft()))
-    expect(engine.actions.recordRefund(id, 'dashboard', 'the bag was torn')).toMatchObject({
-      code: 'action-not-possible',
+    expect(giveBackAll(engine.actions, id, 'service', 'the bag was torn')).toMatchObject({
+      code: 'more-than-there',
     })
-    succeeded(engine.actions.recordRefund(id, 'other-cash', 'the bag was torn'))
-    expect(engine.actions.recordRefund(id, 'cash', 'again')).toMatchObject({
-      code: 'already-refunded',
+    succeeded(giveBackAll(engine.actions, id, 'said', 'the bag was torn'))
+    expect(giveBackAll(engine.actions, id, 'cash', 'again')).toMatchObject({
+      code: 'more-than-there',
     })
-    expect(ledger.find(id)?.refund?.how).toBe('other-cash')
+    expect(ledger.find(id)?.givenBack.map(({ way }) => way)).toEqual(['said'])
   })
 })
 
-describe('a purchase in parts', () => {
+describe('a sale in parts', () => {
   it('gives no goods before the parts cover the sum', async () => {
-    const { engine, ledger, says, clock, purchase, rest } = await openWithRest('pending')
-    expect(rest.purchase).toEqual({ ...purchase, before: 2_500 })
+    const { engine, ledger, says, clock, of, rest } = await openWithRest('pending')
+    expect(rest).toMatchObject(of)
     expect(engine.presses.handOver(rest.id)).toMatchObject({ ok: false })
     says.word = 'completed'
     await clock.pass(60_000)
@@ -132,42 +134,91 @@ describe('a purchase in parts', () => {
     expect(ledger.find(rest.id)?.paidTwice).toBeNull()
   })
 
-  it('gives none either once the cash went back', async () => {
-    const { engine, ledger, part, rest } = await openWithRest()
-    succeeded(engine.actions.recordRefund(part.id, 'cash', 'changed their mind'))
-    expect(engine.presses.handOver(rest.id)).toMatchObject({ code: 'parts-do-not-cover' })
-    expect(ledger.find(rest.id)?.handedOverAt).toBeNull()
+  it('gives the goods that are left once a part went back', async () => {
+    const { engine, part, rest } = await openWithRest()
+    succeeded(giveBackPart(engine.actions, part.id, 'cash', 2_500))
+    expect(engine.presses.handOver(rest.id)).toMatchObject({ ok: true })
   })
 
-  it('takes nothing more once a part went back: the customer gets the rest back', async () => {
-    const { engine, creates, purchase, rest } = await openWithRest()
+  it('gives none once all went back, whichever part was pressed', async () => {
+    const { engine, ledger, part, rest } = await openWithRest()
+    succeeded(giveBackAll(engine.actions, part.id, 'cash'))
+    expect(ledger.find(part.id)?.givenBack).toMatchObject([{ value: 2_500, worth: 2_500 }])
+    expect(ledger.find(rest.id)?.givenBack).toMatchObject([{ value: 5_000, worth: 5_000 }])
+    expect(engine.presses.handOver(rest.id)).toMatchObject({ code: 'given-back' })
+  })
+
+  it('that is paid after the cash went back is too much: no goods go for it', async () => {
+    const { engine, ledger, says, clock, part, rest } = await openWithRest('pending')
+    succeeded(giveBackAll(engine.actions, part.id, 'cash'))
+    says.word = 'completed'
+    await clock.pass(60_000)
+    expect(ledger.find(rest.id)?.paidTwice).toBe(part.id)
+    expect(engine.presses.handOver(rest.id)).toMatchObject({ code: 'given-back' })
+    succeeded(giveBackAll(engine.actions, rest.id, 'service', ''))
+    expect(ledger.sales.find(rest.sale)).toMatchObject({ cover: 'given-back', toDos: [] })
+    expect(ledger.find(rest.id)?.paidTwice).toBeNull()
+  })
+
+  it('has no payment too much where the rest comes after a part went back: less is due', async () => {
+    const { engine, ledger, says, clock, part, rest } = await openWithRest('pending')
+    succeeded(giveBackPart(engine.actions, part.id, 'cash', 1_000))
+    says.word = 'completed'
+    await clock.pass(60_000)
+    expect(ledger.find(rest.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
+    expect(ledger.sales.find(rest.sale)).toMatchObject({ cover: 'covered', toDos: [] })
+  })
+
+  it('has parts of one currency', () => {
+    const { engine, settings, of } = openWithPart()
+    settings.currency = 'KES'
+    const bad = { code: 'part-not-the-rest' }
+    expect(engine.charging.recordCash(cashDraft({ value: 5_000, ...of }))).toMatchObject(bad)
+    expect(engine.presses.request(mobileDraft({ value: 5_000, ...of }))).toMatchObject(bad)
+  })
+
+  it('takes nothing more once a part went back: less is due', async () => {
+    const { engine, creates, of, rest } = await openWithRest()
     const asked = creates().length
-    succeeded(engine.actions.recordRefund(rest.id, 'dashboard', 'brought back'))
-    const why = { code: 'part-refunded' }
-    expect(engine.presses.request(mobileDraft({ value: 5_000, purchase }))).toMatchObject(why)
-    expect(engine.charging.recordCash(cashDraft({ value: 5_000, purchase }))).toMatchObject(why)
+    succeeded(giveBackPart(engine.actions, rest.id, 'service', 5_000))
+    const why = { code: 'part-not-the-rest' }
+    expect(engine.presses.request(mobileDraft({ value: 5_000, ...of }))).toMatchObject(why)
+    expect(engine.charging.recordCash(cashDraft({ value: 5_000, ...of }))).toMatchObject(why)
     expect(creates()).toHaveLength(asked)
   })
 
-  it('is asked for no more than what is left, and by the service for all of it', () => {
-    const { engine, creates, purchase } = openWithPart()
+  it('is asked for no more than what is left, by any way, and only as the sale is', () => {
+    const { engine, creates, of } = openWithPart()
     const bad = { code: 'part-not-the-rest' }
-    expect(engine.presses.request(mobileDraft({ value: 5_001, purchase }))).toMatchObject(bad)
-    expect(engine.presses.request(mobileDraft({ value: 4_000, purchase }))).toMatchObject(bad)
-    const other = { ...purchase, total: 9_000 }
-    expect(engine.presses.request(mobileDraft({ value: 6_500, purchase: other }))).toMatchObject(
-      bad,
-    )
-    expect(engine.charging.recordCash(cashDraft({ value: 5_001, purchase }))).toMatchObject(bad)
+    const { presses, charging } = engine
+    expect(presses.request(mobileDraft({ value: 5_001, ...of }))).toMatchObject(bad)
+    expect(presses.request(mobileDraft({ value: 5_000, ...of, total: 9_000 }))).toMatchObject(bad)
+    expect(charging.recordCash(cashDraft({ value: 5_001, ...of }))).toMatchObject(bad)
     expect(creates()).toEqual([])
-    expect(engine.charging.recordCash(cashDraft({ value: 5_000, purchase }))).toMatchObject({
-      ok: true,
-    })
+    expect(charging.recordCash(cashDraft({ value: 5_000, ...of }))).toMatchObject({ ok: true })
+  })
+
+  it('is paid in three parts, first by phone, and gives its goods once with the last', async () => {
+    const { engine, ledger, clock, pay } = open()
+    const first = await pay({ value: 3_000, total })
+    const of = { total, sale: first.id }
+    expect(engine.presses.handOver(first.id)).toMatchObject({ code: 'parts-do-not-cover' })
+    expect(ledger.toDos().map(({ id }) => id)).toEqual([first.id])
+    succeeded(engine.charging.recordCash(cashDraft({ value: 2_500, ...of })))
+    expect(ledger.sales.view(first.id)).toMatchObject({ has: 5_500, rest: 2_000 })
+    const last = await pay({ value: 2_000, ...of, phone: '0754001213' })
+    expect(ledger.sales.view(first.id)).toMatchObject({ cover: 'covered', rest: 0, toDos: [] })
+    expect(ledger.toDos()).toEqual([])
+    succeeded(engine.presses.handOver(last.id))
+    expect(engine.presses.handOver(first.id)).toMatchObject({ code: 'already-handed-over' })
+    const [day] = ledger.day.report(clock.wall()).currencies
+    expect(day?.blocks.confirmed).toEqual({ sales: 2, amount: 5_000 })
+    expect(day?.blocks.cash).toEqual({ sales: 1, amount: 2_500 })
   })
 
   it('waits while one of its parts may still be paid', async () => {
-    const { engine, purchase, rest } = await openWithRest('pending')
-    const refused = engine.charging.recordCash(cashDraft({ value: 5_000, purchase }))
+    const { engine, of, rest } = await openWithRest('pending')
+    const refused = engine.charging.recordCash(cashDraft({ value: 5_000, ...of }))
     expect(refused).toMatchObject({ code: 'part-open', busy: { paymentId: rest.id } })
   })
 
@@ -175,20 +226,18 @@ describe('a purchase in parts', () => {
     const { engine, ledger, says, pay } = open('declined')
     const { id: replaces } = await pay({ value: 7_500 })
     says.word = 'completed'
-    const purchase = { id: randomUUID(), total: 7_500 }
-    const part = succeeded(
-      engine.charging.recordCash(cashDraft({ value: 2_500, purchase, replaces })),
-    )
-    const rest = await pay({ value: 5_000, purchase, replaces })
+    const part = succeeded(engine.charging.recordCash(cashDraft({ value: 2_500, total, replaces })))
+    expect(part.sale).toBe(replaces)
+    const rest = await pay({ value: 5_000, total, sale: part.sale })
     expect(rest).toMatchObject({ outcome: 'paid', paidTwice: null })
     expect(ledger.find(part.id)?.paidTwice).toBeNull()
   })
 
   it('says paid twice where its parts come to more than the sum', async () => {
-    const { engine, ledger, says, clock, purchase, rest } = await openWithRest('pending')
+    const { engine, ledger, says, clock, of, rest } = await openWithRest('pending')
     await clock.pass(3_700_000)
     succeeded(engine.actions.resolve(rest.id, 'customer saw no prompt', 'not-paid'))
-    succeeded(engine.charging.recordCash(cashDraft({ value: 5_000, purchase })))
+    succeeded(engine.charging.recordCash(cashDraft({ value: 5_000, ...of })))
     says.word = 'completed'
     const late = succeeded(await engine.actions.checkNow(rest.id))
     expect(late).toMatchObject({ outcome: 'paid', late: true })
@@ -196,41 +245,41 @@ describe('a purchase in parts', () => {
   })
 
   it('is open while its rest is missing and nothing asks for it, also over the cash-up', async () => {
-    const { ledger, says, clock, pay, purchase, part } = openWithPart('pending')
+    const { ledger, says, clock, pay, of, part } = openWithPart('pending')
     const stillOpen = () => ledger.day.report(clock.wall()).open
-    expect(ledger.uncovered()).toEqual([part])
+    expect(ledger.toDos()).toEqual([part])
     expect(stillOpen()).toMatchObject([{ paymentId: part.id, restMissing: true }])
     const closing = { period: 1, signOffs: [], counted: [] }
     const closed = ledger.day.close(closing, { ...scene, at: clock.wall() })
     expect(closed).toMatchObject({ code: 'cash-up-unsigned' })
-    const rest = await pay({ value: 5_000, purchase })
-    expect(ledger.uncovered()).toEqual([])
+    const rest = await pay({ value: 5_000, ...of })
+    expect(ledger.toDos()).toEqual([])
     expect(stillOpen()).toMatchObject([{ paymentId: rest.id, restMissing: false }])
     says.word = 'declined'
     await clock.pass(60_000)
-    expect(ledger.uncovered()).toEqual([part])
+    expect(ledger.toDos()).toEqual([part])
     says.word = 'completed'
-    await pay({ value: 5_000, purchase })
-    expect(ledger.uncovered()).toEqual([])
+    await pay({ value: 5_000, ...of })
+    expect(ledger.toDos()).toEqual([])
     expect(stillOpen()).toEqual([])
   })
 
-  it('is open while one part went back and another did not', async () => {
-    const { engine, ledger, part, rest } = await openWithRest()
-    succeeded(engine.actions.recordRefund(rest.id, 'dashboard', 'brought back'))
-    expect(ledger.uncovered()).toEqual([part])
-    succeeded(engine.actions.recordRefund(part.id, 'cash', 'brought back'))
-    expect(ledger.uncovered()).toEqual([])
+  it('asks nothing more once a part went back: less is due', async () => {
+    const { engine, ledger, rest } = await openWithRest()
+    succeeded(giveBackPart(engine.actions, rest.id, 'service', 2_000))
+    expect(ledger.toDos()).toEqual([])
+    expect(ledger.sales.find(rest.sale)).toMatchObject({ cover: 'covered', due: 5_500 })
   })
 
-  it('has sold its items once, with the part that completes it', async () => {
+  it('has sold its items once, when it first has what is due', async () => {
     const { engine, ledger, clock, pay } = open()
     const lines = [{ name: 'Soda', quantity: 5, price: 1_500 }]
-    const purchase = { id: randomUUID(), total: 7_500 }
     const sold = () => ledger.day.report(clock.wall()).currencies[0]?.sold
-    succeeded(engine.charging.recordCash(cashDraft({ value: 2_500, purchase, lines })))
+    const part = succeeded(engine.charging.recordCash(cashDraft({ value: 2_500, total, lines })))
     expect(sold()).toEqual([])
-    await pay({ value: 5_000, purchase, lines })
+    await pay({ value: 5_000, total, sale: part.id, lines })
+    expect(sold()).toEqual(lines)
+    succeeded(giveBackPart(engine.actions, part.id, 'cash', 1_500))
     expect(sold()).toEqual(lines)
   })
 })

@@ -24,7 +24,7 @@ const amount = 15_000
 const money = { currency: 'TZS', value: amount }
 
 /** Reads the body's bytes as the client does, and judges what they say. */
-function verdictOn(body: unknown): Verdict {
+function verdictOn(body: unknown, asked = money): Verdict {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const read = parseJson(Buffer.from(text))
   const level = read.ok ? levelOf(unwrapped(read.json), reference) : null
@@ -32,7 +32,7 @@ function verdictOn(body: unknown): Verdict {
   const answer = readAnswer(level, readStatus(reference))
   if (!answer?.ok) return 'nothing'
   const said = { words: shippedWords, rulings: [] }
-  const judgment = judgeAnswer(answer.value.facts, { reference, amount: money }, said)
+  const judgment = judgeAnswer(answer.value.facts, { reference, amount: asked }, said)
   const isUnclear = judgment.mismatch !== null || judgment.meaning === 'unrecognised'
   return isUnclear ? 'a person' : (judgment.meaning as Verdict)
 }
@@ -48,6 +48,13 @@ const success = (more: object) => ok({ status: 'success', ...more })
 const another = { reference: 'R-2', status: 'PAID' }
 /** A flat answer, as one service with exactly our operations gives it. */
 const flat = (changes: object = {}) => ({ ...flatRead, ...changes })
+
+it('takes shillings without a country for those of East Africa, and for no other currency', () => {
+  const body = said('COMPLETED', { amount: 'Sh 15,000' })
+  const verdictIn = (currency: string) => verdictOn(body, { ...money, currency })
+  const verdicts = ['TZS', 'KES', 'UGX', 'USD'].map(verdictIn)
+  expect(verdicts).toEqual(['paid', 'paid', 'paid', 'a person'])
+})
 
 const clear: [Verdict, string, unknown][] = [
   // The contract's own form (§2.1, §4).

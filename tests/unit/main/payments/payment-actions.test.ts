@@ -10,6 +10,7 @@ import { foundIds } from '../../../support/filled-ledger'
 import { accepted, read, unreachable } from '../../../support/payments/answers'
 import { morning } from '../../../support/payments/clock'
 import { openEngine } from '../../../support/payments/engine'
+import { giveBackAll } from '../../../support/payments/give-back'
 import { ledgerKey } from '../../../support/payments/ledger'
 import { eventsTo, mobileDraft, recorded, samples } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
@@ -67,41 +68,44 @@ describe('handing over goods (money rule 11)', () => {
   })
 })
 
-describe('recording a refund', () => {
+describe('giving money back', () => {
   it('writes who, when, how and why; PAID stays, and the service is not called', async () => {
     const { engine, client, clock, id, payment, ledger } = await sold('completed')
     const before = payment()
     const calls = client.calls.length
     await clock.pass(60_000)
     const at = clock.wall()
-    const done = engine.actions.recordRefund(id, 'dashboard', 'brought back')
-    const refund = { at, how: 'dashboard', reason: 'brought back', person: neema }
-    expect(done).toEqual({ ok: true, value: { ...before, refund } })
-    expect(payment()).toEqual({ ...before, refund })
-    expect(ledger.history(id).at(-1)).toEqual({ type: 'refunded', ...refund })
+    const done = giveBackAll(engine.actions, id, 'service', 'brought back')
+    const back = {
+      ...{ draftId: expect.any(String), at, reason: 'brought back', person: neema },
+      ...{ value: 15_000, way: 'service', why: 'goods', worth: 15_000 },
+    }
+    expect(done).toEqual({ ok: true, value: { ...before, givenBack: [back] } })
+    expect(payment()).toEqual({ ...before, givenBack: [back] })
+    expect(ledger.history(id).at(-1)).toEqual({ type: 'given-back', ...back })
     await clock.pass(60_000)
     expect(client.calls).toHaveLength(calls)
   })
 
   it('is done once: a second press learns who did it, when and how', async () => {
     const { engine, clock, id, payment, ledger } = await sold('completed')
-    engine.actions.recordRefund(id, 'cash', 'brought back')
+    giveBackAll(engine.actions, id, 'cash', 'brought back')
     const after = payment()
     await clock.pass(60_000)
-    expect(engine.actions.recordRefund(id, 'dashboard', 'pressed again')).toMatchObject({
+    expect(giveBackAll(engine.actions, id, 'service', 'pressed again')).toMatchObject({
       ok: false,
-      code: 'already-refunded',
-      refunded: { at: after.refund?.at, by: 'Neema', how: 'cash' },
+      code: 'more-than-there',
+      givenBack: { at: after.givenBack[0]?.at, by: 'Neema', way: 'cash' },
     })
     expect(payment()).toEqual(after)
-    expect(ledger.history(id).filter(({ type }) => type === 'refunded')).toHaveLength(1)
+    expect(ledger.history(id).filter(({ type }) => type === 'given-back')).toHaveLength(1)
   })
 
   it('leaves what was handed over as it was', async () => {
     const { engine, id, payment } = await sold('completed')
     engine.presses.handOver(id)
     const { handedOverAt } = payment()
-    expect(engine.actions.recordRefund(id, 'cash', 'brought back').ok).toBe(true)
+    expect(giveBackAll(engine.actions, id, 'cash', 'brought back').ok).toBe(true)
     expect(payment()).toMatchObject({ handedOverAt, handedOverBy: neema })
     expect(engine.presses.handOver(id)).toMatchObject({ code: 'already-handed-over' })
   })
@@ -109,13 +113,14 @@ describe('recording a refund', () => {
   it.each(['pending', 'failed', 'processed_ok'])('is refused while it is %s', async status => {
     const { engine, id, payment } = await sold(status)
     const before = payment()
-    const refused = engine.actions.recordRefund(id, 'cash', 'brought back')
-    expect(refused).toMatchObject({ ok: false, code: 'action-not-possible' })
+    const refused = giveBackAll(engine.actions, id, 'cash', 'brought back')
+    expect(refused).toMatchObject({ ok: false, code: 'more-than-there' })
     expect(payment()).toEqual(before)
   })
 
   it('says so where there is no such payment', () => {
-    const refused = openEngine().engine.actions.recordRefund(
+    const refused = giveBackAll(
+      openEngine().engine.actions,
       crypto.randomUUID(),
       'cash',
       'brought back',
@@ -123,11 +128,11 @@ describe('recording a refund', () => {
     expect(refused).toMatchObject({ code: 'no-such-payment' })
   })
 
-  it('is found by the state Refunded, and the payment still by the state Paid', async () => {
+  it('is found by the state Given back, and the payment still by the state Paid', async () => {
     const { engine, ledger, id } = await sold('completed')
-    expect(foundIds(ledger, { states: ['refunded'] })).toEqual([])
-    engine.actions.recordRefund(id, 'cash', 'brought back')
-    expect(foundIds(ledger, { states: ['refunded'] })).toEqual([id])
+    expect(foundIds(ledger, { states: ['givenBack'] })).toEqual([])
+    giveBackAll(engine.actions, id, 'cash', 'brought back')
+    expect(foundIds(ledger, { states: ['givenBack'] })).toEqual([id])
     expect(foundIds(ledger, { states: ['paid'] })).toEqual([id])
   })
 })

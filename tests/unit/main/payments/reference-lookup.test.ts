@@ -72,6 +72,7 @@ describe('a reference that this till does not know', () => {
       { amounts: [amount(15_000, '15000'), amount(15_000, '15,000')] },
       { value: 15_000, meaning: 'paid' },
     ],
+    ['an amount that cannot be read', { amounts: [amount(null, '15.000')] }, doubt],
     ['no amount', { amounts: [] }, { value: null, meaning: 'paid' }],
     ['two words', { words: ['PAID', 'FAILED'] }, { status: 'PAID, FAILED', ...doubt }],
     ['success alone, no amount', { words: ['success'], amounts: [] }, doubt],

@@ -22,7 +22,7 @@ function openUnread() {
 }
 
 describe('answers that come and cannot be read', () => {
-  it('are told after the second one, with what came last', () => {
+  it('are reported after the second one, with what came last', () => {
     const { unread, changes } = openUnread()
     unread.note('a', notice(1))
     expect(unread.paymentIds()).toEqual([])

@@ -247,6 +247,7 @@ const calls = {
   'shop.saveAndTest': [[code, pinAndPassphrase], { address: 'no address' }],
   'shop.setUp': [[code, pinAndPassphrase], { address: 'no address', shop: 'Duka', till: 'One' }],
   'shop.takePlace': [[code, pinAndPassphrase], { address: 'no address', account: 'other' }],
+  'shop.takeBack': [[code, pinAndPassphrase], { address: 'no address' }],
   'key.choosePassphrase': [[code, pinAndPassphrase], { passphrase: 'short' }],
   'key.recoveryCode': [[code, pinAndPassphrase], { renew: false }],
   'key.printRecoveryCode': [[code, pinAndPassphrase], {}],
@@ -274,7 +275,7 @@ describe('each call that takes an owner’s proof', () => {
     return { ask, recoveryCode }
   }
 
-  it('is refused to a PIN alone, and told what proves', async () => {
+  it('is refused to a PIN alone, and the error names what proves', async () => {
     const { ask, recoveryCode } = await owned()
     type Table = Record<string, Record<string, (argument: object) => Promise<Result<unknown>>>>
     // Sound: each name is one of the contract, with an argument that its schema takes.

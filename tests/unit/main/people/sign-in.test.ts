@@ -19,7 +19,7 @@ async function openShop(effort?: Effort) {
 }
 
 describe('a till without staff', () => {
-  it('lets everybody do everything, and names nobody', () => {
+  it('allows everything to everyone, and records no name', () => {
     const { staff, changes } = staffIn(newFolder())
     expect(staff.at()).toEqual({ state: 'none' })
     expect(staff.person()).toBeNull()
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(start().staff.isLocked()).toBe(true)
   })
 
-  it('in somebody’s place needs the PIN first, and is in the audit log with both', async () => {
+  it('in place of another person needs the PIN first, and the audit log has both', async () => {
     const { staff, auditLog, ids } = await openShop()
     await signInAs(staff, 'cashier')
     await staff.signIn({ id: ids.manager, pin: '000000' })
@@ -56,7 +56,7 @@ describe('signing in', () => {
     })
   })
 
-  it('as nobody on the list says so', async () => {
+  it('as a person who is not on the list says so', async () => {
     const { staff } = await openShop()
     const nobody = { id: crypto.randomUUID(), pin: pins.cashier }
     expect(await staff.signIn(nobody)).toMatchObject({ code: 'no-such-person' })
@@ -155,7 +155,7 @@ describe('wrong PINs', () => {
 })
 
 describe('the till locks', () => {
-  it('when nobody touched it for as long as the owner set', async () => {
+  it('when no one touched it for as long as the owner set', async () => {
     const { staff, clock, idle } = await openShop()
     idle.minutes = 5
     await signInAs(staff, 'cashier')
@@ -211,7 +211,7 @@ describe('a PIN that is shorter than the owner asks for now', () => {
     return { ...shop, mine: { id: shop.ids.cashier, pin: pins.cashier } }
   }
 
-  it('signs nobody in until it is replaced, and leaves the others as they are', async () => {
+  it('signs no one in until it is replaced, and leaves the others as they are', async () => {
     const { staff, mine } = await shortPin()
     expect(await staff.signIn(mine)).toEqual(success({ result: 'too-short', digits: 6 }))
     expect(staff.isLocked()).toBe(true)

@@ -90,7 +90,7 @@ describe('a PIN', () => {
 })
 
 describe('people', () => {
-  it('have names that can be told apart, and are not drawn alike', async () => {
+  it('have different names that do not look alike', async () => {
     const { staff } = open()
     const { cashier } = await addEverybody(staff)
     const capitals = names.owner.toUpperCase()
@@ -125,7 +125,7 @@ describe('people', () => {
 })
 
 describe('an owner who asks for six digits', () => {
-  it('is told whose PIN is shorter, and gives no short one any more', async () => {
+  it('sees whose PIN is shorter, and can set no short one any more', async () => {
     const { staff, policy } = open()
     const { cashier } = await addEverybody(staff)
     const short = () => peopleOf(staff).flatMap(person => (person.shortPin ? [person.id] : []))

@@ -19,7 +19,7 @@ async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
   throw new Error('Nothing was thrown')
 }
 
-describe('what the disk did is told by what node:fs throws', () => {
+describe('what the disk did is read from the error of node:fs', () => {
   // Each write to it says that the disk is full.
   it.skipIf(!existsSync('/dev/full'))('full', async () => {
     expect(diskFault(await thrownBy(() => writeFile('/dev/full', 'x')))).toBe('full')
@@ -55,7 +55,7 @@ describe('what the disk did is told by what node:fs throws', () => {
   })
 })
 
-it('SQLite’s own words for it are told alike', () => {
+it('SQLite’s own errors are read the same way', () => {
   const cause = Object.assign(new Error('disk is full'), { rawCode: 13 })
   expect(storageFault(new Error('storage-failed', { cause }))).toBe('full')
   expect(storageFault(Object.assign(new Error('busy'), { rawCode: 5 }))).toBeNull()

@@ -41,7 +41,7 @@ async function decided(tries: LockTry[], unusable: 'data' | 'temporary' | null) 
 }
 
 describe('a start for which Chromium has no lock', () => {
-  it('ends without a word where another till has ours: that one was told', async () => {
+  it('ends silently where another till has the lock: that one comes to the front', async () => {
     expect(await decided(['busy'], null)).toMatchObject({ decision: { name: 'quit' }, waited: 0 })
   })
 
@@ -62,7 +62,7 @@ describe('a start for which Chromium has no lock', () => {
     expect([decision.name, locks]).toEqual(['quit', 0])
   })
 
-  it('says so where nobody has ours and nothing is wrong with a folder', async () => {
+  it('shows a box where no till has the lock and no folder is at fault', async () => {
     const { decision, waited, locks } = await decided(['locked'], null)
     expect(decision).toEqual({ name: 'show-error', unusable: null })
     expect([waited, locks]).toEqual([3_000, 0])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkServiceAddress } from '../../../../electron/main/service'
+import { expectEach } from '../../../support/expect-each'
 
 const good = (origin: string, basePath = '') => ({ ok: true, origin, basePath })
 
@@ -29,6 +30,6 @@ describe('the service address (§4 base_url, §5.2 HTTPS only)', () => {
     ['not-a-url', 'https:///pay.example', 'https:\\\\pay.example', 'http:127.0.0.1'],
     ['not-a-url', 'https://pay.exa\tmple', 'https://pay.example/a b', 'https://pay\u202e.example'],
   ])('refuses (%s) %j', (reason, ...texts) => {
-    for (const text of texts) expect(checkServiceAddress(text), text).toEqual({ ok: false, reason })
+    expectEach(texts, checkServiceAddress, { ok: false, reason })
   })
 })

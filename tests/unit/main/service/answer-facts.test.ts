@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type AnswerFacts, collectFacts } from '../../../../electron/main/service/answer-facts'
 import { levelOf } from '../../../../electron/main/service/answer-levels'
+import { isCallWord } from '../../../../electron/main/service/answer-words'
 import { parseJson } from '../../../../electron/main/service/json'
-import { isCallWord } from '../../../../electron/main/service/mentions'
 import { envelope, noFacts } from '../../../support/service/answers'
 
 function factsOf(body: unknown, asked: string | null = 'R-1'): AnswerFacts {

@@ -19,7 +19,7 @@ async function faultOf(certificate: Certificate) {
   return answer.class === 'unreachable' ? callFault(answer) : answer.class
 }
 
-describe('each fault of a certificate is told as itself', () => {
+describe('each fault of a certificate has its own words', () => {
   it.each([
     ['not valid yet', { issuer, from: now + day, to: now + 9 * day }, here, 'clock-wrong'],
     ['expired', { issuer, from: now - 9 * day, to: now - day }, here, 'certificate-expired'],

@@ -76,7 +76,7 @@ describe('the keys (§5)', () => {
     expect(requestHeaders(keysOf('a b', 'clé'), null).ok).toBe(true)
   })
 
-  it('that no header can hold are told apart before anything is sent, without being shown', async () => {
+  it('that no header can hold are found before anything is sent, and not shown', async () => {
     const keys = () => keysOf('pk', 'sk-hidden\nx: y')
     const { endpoint, answer } = await createAt(reply, { keys })
     expect(answer).toMatchObject({ class: 'unsent' })

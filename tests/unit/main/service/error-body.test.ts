@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '../../../../electron/main/service/answer-levels'
-import {
-  errorWords,
-  readError,
-  readErrorInSuccess,
-} from '../../../../electron/main/service/error-body'
+import { errorWords } from '../../../../electron/main/service/answer-words'
+import { readError, readErrorInSuccess } from '../../../../electron/main/service/error-body'
 import { envelope, errorBody } from '../../../support/service/answers'
 
 const body = errorBody(400, 'validation_error', 'Not so')

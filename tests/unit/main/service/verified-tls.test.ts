@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import tls, { createServer, rootCertificates, type TlsOptions } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { trustedWith } from '../../../../electron/main/platform/tls-trust'
+import { trustedWith, trustOf } from '../../../../electron/main/platform/tls-trust'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
 import { created, json, listen, startHttpService } from '../../../support/service/loopback-service'
 import { apiKey, clientFor, pause, prepared } from '../../../support/service/till-end'
@@ -174,4 +174,11 @@ describe('a redirect', () => {
     }
     expect(elsewhere.heard()).toBe('')
   })
+})
+
+it('what is trusted is made once for the same authorities, and never shared with others', () => {
+  const [one, other] = [authority, makeCertificate([], { name: 'Another Root CA' })]
+  expect(trustOf([one.cert])).toBe(trustOf([one.cert]))
+  const all = [trustOf([]), trustOf([one.cert]), trustOf([other.cert])]
+  expect(new Set(all).size).toBe(3)
 })

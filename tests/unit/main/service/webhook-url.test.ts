@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkWebhookAddress, webhookUrlFor } from '../../../../electron/main/service'
+import { callbackMac, checkWebhookAddress, webhookUrlFor } from '../../../../electron/main/service'
+import { isCallbackMac } from '../../../../electron/main/service/callback-mac'
 
-const origin = { till: 'till-1', sale: 'sale-2' }
+const origin = { till: 'till-1', payment: 'payment-2', mac: null }
 
 describe('a webhook address (§4.3)', () => {
   it.each([
@@ -56,31 +57,46 @@ describe('a webhook address (§4.3)', () => {
   })
 })
 
-describe('the webhook URL of a sale', () => {
+it('carries the MAC of a till of the shop in its query, where its key is known', () => {
+  const mac = callbackMac(Buffer.from('key'), 'payment-2')
+  const url = webhookUrlFor('https://shop.example/hook?token=x&mac=typed', { ...origin, mac })
+  expect(url).toBe(`https://shop.example/hook?token=x&till=till-1&payment=payment-2&mac=${mac}`)
+  expect(mac).toMatch(/^[0-9a-f]{32}$/)
+  for (const [key, payment, said, is] of [
+    ['key', 'payment-2', mac, true],
+    ['key', 'payment-3', mac, false],
+    ['another', 'payment-2', mac, false],
+    ['key', 'payment-2', '', false],
+    ['key', 'payment-2', `${mac}0`, false],
+  ] as const)
+    expect(isCallbackMac(Buffer.from(key), payment, said)).toBe(is)
+})
+
+describe('the webhook URL of a payment', () => {
   it.each([
-    ['', '/?till=till-1&sale=sale-2'],
-    ['/hook', '/hook?till=till-1&sale=sale-2'],
-    ['/hook?', '/hook?till=till-1&sale=sale-2'],
+    ['', '/?till=till-1&payment=payment-2'],
+    ['/hook', '/hook?till=till-1&payment=payment-2'],
+    ['/hook?', '/hook?till=till-1&payment=payment-2'],
     [
       '/hook?token=a%20b+c&flag&empty=&u=%C3%A9',
-      '/hook?token=a%20b+c&flag&empty=&u=%C3%A9&till=till-1&sale=sale-2',
+      '/hook?token=a%20b+c&flag&empty=&u=%C3%A9&till=till-1&payment=payment-2',
     ],
-    ['/hook?a=1&a=2#part', '/hook?a=1&a=2&till=till-1&sale=sale-2'],
-    ['/hook?till=front&sal%65=old&tills=3', '/hook?tills=3&till=till-1&sale=sale-2'],
+    ['/hook?a=1&a=2#part', '/hook?a=1&a=2&till=till-1&payment=payment-2'],
+    ['/hook?till=front&%70ayment=old&tills=3', '/hook?tills=3&till=till-1&payment=payment-2'],
   ])('of https://shop.example%s ends in %s', (path, ending) => {
     const shop = 'https://shop.example'
     expect(webhookUrlFor(`${shop}${path}`, origin)).toBe(`${shop}${ending}`)
   })
 
-  it('keeps every parameter of the owner, and names till and sale once', () => {
+  it('keeps every parameter of the owner, and names till and payment once', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), fc.string())), pairs => {
         const query = new URLSearchParams(
           pairs.map(([name, value]): [string, string] => [name, value]),
         )
         const { searchParams } = new URL(webhookUrlFor(`https://shop.example/?${query}`, origin))
-        const others = pairs.filter(([name]) => name !== 'till' && name !== 'sale')
-        expect([...searchParams]).toEqual([...others, ['till', 'till-1'], ['sale', 'sale-2']])
+        const others = pairs.filter(([name]) => name !== 'till' && name !== 'payment')
+        expect([...searchParams]).toEqual([...others, ['till', 'till-1'], ['payment', 'payment-2']])
       }),
     )
   })

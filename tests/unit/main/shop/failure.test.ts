@@ -1,5 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { connectionOptions, readShopAddress } from '../../../../electron/main/shop/address'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  addressOfLogin,
+  connectionOptions,
+  readShopAddress,
+  type ShopAddress,
+  textOfAddress,
+} from '../../../../electron/main/shop/address'
 import { connectShop } from '../../../../electron/main/shop/connection'
 import { type ShopFailure, shopFailure } from '../../../../electron/main/shop/failure'
 import { makeCertificate } from '../../../support/service/certificate'
@@ -24,7 +31,7 @@ beforeAll(async () => {
 
 /** What the till is told when it connects so and asks who it is. */
 async function told(
-  change: Partial<{ port: number; database: string; role: string; password: string; host: string }>,
+  change: Partial<ShopAddress>,
   authorities: readonly string[] = [authority.cert],
 ): Promise<ShopFailure | 'works'> {
   try {
@@ -44,6 +51,20 @@ async function told(
 describe('a connection', () => {
   it('works over verified TLS', async () => {
     expect(await told({})).toBe('works')
+  })
+
+  it('works where the channel has to be bound, and sends no password to a server that does not bind it', async () => {
+    expect(await told({ bindsChannel: true })).toBe('works')
+    const { port } = withoutTls()
+    const asked = [
+      { port, bindsChannel: true },
+      { port, password: 'another', bindsChannel: true },
+    ] as const
+    // On this computer without TLS: it would have said what it thinks of the password.
+    for (const change of asked) expect(await told(change, [])).toBe('not-bound')
+    const text = 'postgres://till:word@shop.example:5432/duka?channel_binding=require'
+    const read = readShopAddress(text)
+    expect(read.ok && textOfAddress(read.address)).toBe(text)
   })
 
   it.each<[ShopFailure, Parameters<typeof told>[0]]>([
@@ -73,6 +94,22 @@ describe('a connection', () => {
     expect(await told(...of())).toBe(failure)
   })
 
+  it('says login-ended to a login that was ended, and not-let-in to a computer that the server refuses', async () => {
+    const ended = await shop.addTill('Ended')
+    await shop.ask(`ALTER ROLE ${ended.role} NOLOGIN`)
+    expect(await told(ended)).toBe('login-ended')
+    const pgHba = String((await shop.ask("SELECT current_setting('hba_file') AS file"))[0]?.file)
+    const before = readFileSync(pgHba)
+    onTestFinished(async () => {
+      writeFileSync(pgHba, before)
+      await shop.ask('SELECT pg_reload_conf()')
+    })
+    // The administrator of the tests still comes in.
+    writeFileSync(pgHba, `host all shop_administrator 127.0.0.1/32 scram-sha-256\n`)
+    await shop.ask('SELECT pg_reload_conf()')
+    await vi.waitUntil(async () => (await told({})) === 'not-let-in', 5_000)
+  })
+
   it('says no-right to a role that is no member', async () => {
     await shop.ask("CREATE ROLE no_member LOGIN PASSWORD 'no-member' IN ROLE kaunta_member")
     expect(await told({ role: 'no_member', password: 'no-member' })).toBe('no-right')
@@ -96,9 +133,42 @@ describe('an address', () => {
     ['postgres://shop.example/duka', 'no-role'],
     ['postgres://till@shop.example/duka', 'no-password'],
     ['postgres://till:word@shop.example', 'no-database'],
-    ['postgres://till:word@shop.example/duka?sslmode=disable', 'has-options'],
+    ['postgres://till:word@shop.example/duka?sslmode=disable', 'weak-tls'],
+    ['postgres://till:word@shop.example/duka?sslmode=prefer', 'weak-tls'],
+    ['postgres://till:word@shop.example/duka?sslmode=allow&channel_binding=require', 'weak-tls'],
+    ['postgres://till:word@shop.example/duka?sslmode=often', 'has-options'],
+    ['postgres://till:word@shop.example/duka?sslmode=require&host=elsewhere', 'has-options'],
+    ['postgres://till:word@shop.example/duka#sslmode=require', 'has-options'],
   ])('%s is refused: %s', (text, fault) => {
     expect(readShopAddress(text)).toEqual({ ok: false, fault })
+  })
+
+  it.each([
+    'postgres://till:word@shop.example/duka?sslmode=require',
+    'postgresql://till:word@shop.example:5432/duka?sslmode=verify-full&channel_binding=require',
+    'postgres://till.project:word@pooler.example:6543/duka?sslmode=require',
+  ])('is taken as a provider prints it, and verified: %s', text => {
+    const read = readShopAddress(text)
+    if (!read.ok) throw new Error(read.fault)
+    expect(connectionOptions(read.address, []).ssl).toMatchObject({ rejectUnauthorized: true })
+    expect(connectionOptions(read.address, []).enableChannelBinding).toBe(true)
+  })
+
+  it('may ask for no TLS on this computer, where there is none', () => {
+    expect(readShopAddress('postgres://a:b@127.0.0.1/c?sslmode=disable')).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('of a new login has the project of a pooler where the administrator’s has one', () => {
+    const admin = { host: 'h', port: 1, database: 'd', role: 'postgres.abc', password: 'p' }
+    const login = { role: 'kaunta_till_1', password: 'word' }
+    expect(addressOfLogin(admin, login, 'postgres')).toMatchObject({
+      role: 'kaunta_till_1.abc',
+      password: 'word',
+    })
+    // A role may have a dot in its own name.
+    expect(addressOfLogin(admin, login, 'postgres.abc').role).toBe('kaunta_till_1')
   })
 
   it('goes without TLS only on this computer, and sets what PG variables could', () => {

@@ -41,6 +41,7 @@ const warm = (connected: (connection: ShopConnection) => Promise<unknown>) =>
     connected: async connection => void (await connected(connection)),
     beat: async () => 60_000,
     lost: () => undefined,
+    refused: () => undefined,
     clock: systemClock,
     random: systemRandom,
   })

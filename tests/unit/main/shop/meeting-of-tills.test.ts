@@ -7,6 +7,7 @@ import { ExportFolder } from '../../../../electron/main/outputs/exports/new-file
 import { Meeting } from '../../../../electron/main/outputs/meeting'
 import type { OtherTills } from '../../../../electron/main/payments/other-tills'
 import { systemClock } from '../../../../electron/main/platform/clock'
+import { dayOf } from '../../../../electron/main/platform/local-time'
 import { askLimit } from '../../../../electron/main/shop/meeting'
 import type { ShopSession } from '../../../../electron/main/shop/shop-session'
 import type { Result } from '../../../../shared/ipc/result'
@@ -18,7 +19,7 @@ import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
 import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
-import { mobileDraft } from '../../../support/payments/payments'
+import { mobileDraft, samples } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { hurried, patient, sessionOn } from '../../../support/shop/session'
@@ -47,13 +48,17 @@ async function meet(till: TestTill, { ledger }: OpenedLedger, clock = patient) {
 const asha = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' }
 
 /** A till that has taken a payment, and seen it paid. */
-async function sold(reference: string, amount = 15_000, person: () => Person = () => asha) {
+async function sold(
+  reference: string,
+  amount = 15_000,
+  person: () => Person = () => asha,
+  clock = createVirtualClock(),
+) {
   const opened = ledgerIn(newFolder())
   const client = createScriptedClient()
   const money = { currency: 'TZS', value: amount }
   client.otherwise.create = accepted({ reference, money })
   client.otherwise.read = read('completed', { reference, money })
-  const clock = createVirtualClock()
   let session: ShopSession | null = null
   const others: OtherTills = {
     isInShop: () => session !== null,
@@ -125,7 +130,7 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
     join(await meet(one, opened, hurried))
     await server().asAdministrator(shop.address.database, async client => {
       await client.query('BEGIN')
-      await client.query('LOCK TABLE kaunta.sale')
+      await client.query('LOCK TABLE kaunta.payment')
       // Against another timer, not against the clock of a computer that may be busy.
       const answer = await Promise.race([handOver(), delay(2 * askLimit, 'too late')])
       expect(answer).toMatchObject({ ok: true, value: { others: 'not-asked' } })
@@ -155,7 +160,7 @@ describe("the other tills' payments", () => {
     await shipped(seller)
     const till = { name: 'Counter 1' }
     for (const text of ['F-1', '15,000', '1212', '0754 001 212', '']) {
-      const found = [{ sale: { id: taken.paymentId, outcome: 'paid' }, till }]
+      const found = [{ payment: { id: taken.paymentId, outcome: 'paid' }, till }]
       const answer = await calls.find({ text, limit: 5 })
       expect(answer).toMatchObject({ ok: true, value: { state: 'answered', value: found } })
     }
@@ -175,7 +180,7 @@ describe("the other tills' payments", () => {
       ok: true,
       value: { state: 'away', fault: 'unreachable' },
     })
-    expect(await away.exportDay({ from: 0 })).toMatchObject({ value: { state: 'away' } })
+    expect(await away.exportDay({ day: null })).toMatchObject({ value: { state: 'away' } })
     const alone = await callsIn(null).find({ text: '', limit: 5 })
     expect(alone).toMatchObject({ value: { state: 'alone' } })
   })
@@ -199,7 +204,7 @@ describe('the day of all tills', () => {
     await shipped(await meet(two, b.opened))
     const folder = newFolder()
     const calls = callsIn(session, folder)
-    const day = answered(await calls.day({ from: morning - 1_000 }))
+    const day = answered(await calls.day({ day: dayOf(morning) }))
     expect(day.tills.map(({ name }) => name)).toEqual(['Counter 1', 'Counter 2'])
     expect(day.currencies).toMatchObject([
       {
@@ -211,39 +216,99 @@ describe('the day of all tills', () => {
         ],
       },
     ])
-    expect(await calls.day({ from: morning + 86_400_000 })).toMatchObject({
+    expect(await calls.day({ day: dayOf(morning + 86_400_000) })).toMatchObject({
       value: { value: { currencies: [] } },
     })
-    const lines = shopDayCsv(day, { from: morning, at: morning }).split('\r\n')
+    const lines = shopDayCsv(day, morning).split('\r\n')
     expect(lines).toHaveLength(5)
     expect(lines[1]).toContain(",'duka,'Counter 1,TZS,confirmed,1,15000,")
-    const { file } = answered(await calls.exportDay({ from: morning - 1_000 }))
+    const { file } = answered(await calls.exportDay({ day: dayOf(morning) }))
     expect(readFileSync(file, 'utf8')).toContain('Counter 2,TZS,unknown,1,700')
-    const again = await writeShopDay(folder, day, { from: morning, at: morning })
+    const again = await writeShopDay(folder, day, morning)
     expect(basename(again)).toMatch(/^kaunta-all-tills-.*\.csv$/)
+  })
+
+  const hour = 3_600_000
+  const confirmedOn = async (session: ShopSession, day: string | null) => {
+    const { day: answeredFor, currencies } = answered(await callsIn(session).day({ day }))
+    return { day: answeredFor, amount: currencies[0]?.together.confirmed.amount ?? 0 }
+  }
+  /** A clock of the computer that differs by so much from the service's, which is at `morning`. */
+  const offBy = (ms: number) => ({ ...patient, wall: () => morning + ms })
+  const seenAt = (ms: number) => {
+    const clock = createVirtualClock()
+    clock.setForward(ms)
+    return clock
+  }
+
+  it.each([
+    ['26 hours behind', -26 * hour],
+    ['26 hours ahead', 26 * hour],
+    ['in 2020', Date.UTC(2020, 0, 1) - morning],
+  ])(
+    'counts what a till sold whose clock is %s on the day that it was by the service',
+    async (_what, ms) => {
+      const { opened } = await sold('C-1', 15_000, () => asha, seenAt(ms))
+      const { session, connected } = sessionOn(shop, one, opened.ledger.links, {
+        ...{ clock: offBy(ms), serviceTime: () => morning },
+      })
+      await connected()
+      await shipped(session)
+      const day = dayOf(morning)
+      expect(await confirmedOn(session, null)).toEqual({ day, amount: 15_000 })
+      for (const other of [-48, -24, 24, 48].map(hours => dayOf(morning + hours * hour)))
+        expect(await confirmedOn(session, other)).toEqual({ day: other, amount: 0 })
+      const [{ arrived } = {}] = await shop.ask('SELECT arrived FROM kaunta.entry')
+      expect(dayOf((arrived as Date).getTime())).toBe(dayOf(Date.now()))
+      // It says so with its next beat, and all tills name it.
+      await session.use(async () => true)
+      await vi.waitUntil(async () => {
+        const { tills } = answered(await callsIn(session).day({ day: null }))
+        return Math.abs((tills[0]?.behindMs ?? 0) + ms) < 1_000
+      }, 15_000)
+    },
+  )
+
+  it("takes the shop database's time where the service's is not known", async () => {
+    const { opened } = await sold('C-2')
+    const { session, connected } = sessionOn(shop, one, opened.ledger.links, { clock: offBy(0) })
+    await connected()
+    await shipped(session)
+    expect(await confirmedOn(session, null)).toEqual({ day: dayOf(Date.now()), amount: 15_000 })
+  })
+
+  it('counts nothing after it came, whatever its till says', async () => {
+    const year = 365 * 24 * hour
+    const { opened } = await sold('C-3', 15_000, () => asha, seenAt(10 * year))
+    const session = await meet(one, opened)
+    await shipped(session)
+    expect(await confirmedOn(session, null)).toEqual({ day: dayOf(Date.now()), amount: 15_000 })
+    const other = callsIn(await meet(two, ledgerIn(newFolder())))
+    const [found] = answered(await other.find({ text: 'C-3', limit: 1 }))
+    expect(found?.payment.recordedAt).toBeLessThanOrEqual(Date.now())
   })
 
   it('has what was given back apart, by how it went: nothing else is less', async () => {
     const a = await sold('G-1')
     const { ledger } = a.opened
     const back = { person: asha, at: morning, reason: 'broken' }
-    ledger.append(a.paymentId, { type: 'refunded', how: 'cash', ...back })
+    ledger.append(a.paymentId, { ...samples['given-back'], ...back })
     const session = await meet(one, a.opened)
     await shipped(session)
-    const day = answered(await callsIn(session).day({ from: morning - 1_000 }))
+    const day = answered(await callsIn(session).day({ day: dayOf(morning) }))
     const sums = { sales: 1, amount: 15_000 }
     expect(day.currencies).toMatchObject([
       {
         together: { confirmed: sums, cash: { sales: 0 } },
-        refunds: { cash: sums, dashboard: { sales: 0 } },
+        refunds: { cash: sums, service: { sales: 0 } },
         tills: [{ name: 'Counter 1', blocks: { confirmed: sums }, refunds: { cash: sums } }],
       },
     ])
     const [own] = ledger.day.report(morning).currencies
     expect(day.currencies[0]?.refunds).toEqual(own?.refunds)
     expect(day.currencies[0]?.together).toEqual(own?.blocks)
-    const csv = shopDayCsv(day, { from: morning, at: morning })
-    expect(csv).toContain(",'Counter 1,TZS,refund cash,1,15000,")
+    const csv = shopDayCsv(day, morning)
+    expect(csv).toContain(",'Counter 1,TZS,given back cash,1,15000,")
   })
 
   it('has goods that were handed over twice in its spreadsheet, for both tills', async () => {
@@ -252,7 +317,8 @@ describe('the day of all tills', () => {
     const session = await meet(one, a.opened)
     await shipped(session)
     await shipped(await meet(two, b.opened))
-    const { file } = answered(await callsIn(session).exportDay({ from: morning - 1_000 }))
+    // They are of the day on which it was noticed.
+    const { file } = answered(await callsIn(session).exportDay({ day: null }))
     const lines = readFileSync(file, 'utf8').trim().split('\r\n')
     const twice = lines.filter(line => line.includes(',handedOverTwice,'))
     expect(twice.map(line => line.split(',').slice(2, -1))).toEqual([

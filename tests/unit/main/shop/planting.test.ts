@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { digestAfter, encodeBatch } from '../../../../electron/main/shop/batch'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { askHello } from '../../../../electron/main/shop/hello'
-import { readOtherTillsSale, searchOtherTills } from '../../../../electron/main/shop/other-tills'
+import { readOtherTillsPayment, searchOtherTills } from '../../../../electron/main/shop/other-tills'
 import { readShopDay } from '../../../../electron/main/shop/shop-day'
 import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
-import { paidLink, shipped } from '../../../support/shop/session'
+import { everything, paidLink, shipped } from '../../../support/shop/session'
 import { newShopDatabase, type TestTill } from '../../../support/shop/shop-database'
 
 const { server, shop, connected } = shopForTests()
@@ -23,25 +23,25 @@ beforeEach(async () => {
   asker = await connected(await shop.addTill(`Asker ${tills}`))
 })
 
-/** Ships what no app would: `sale` is what is said of the payment, in the place of its own; its money has the amount. */
+/** Ships what no app would: `payment` is what is said of the payment, in the place of its own; its money has the amount. */
 async function plant(
   link: ShippedLink,
-  sale: { amount?: string; [said: string]: unknown } = {},
+  payment: { amount?: string; [said: string]: unknown } = {},
 ): Promise<void> {
   const { digest } = (await askHello(rogue)).shipped
   const [item] = JSON.parse(encodeBatch([link], digest).json)
   const planted = {
     ...item,
     digest: digestAfter(digest, link).toString('base64'),
-    sale: { ...item.sale, ...sale },
-    entries: link.entries.map(entry => ({ ...entry, value: sale.amount ?? entry.value })),
+    payment: { ...item.payment, ...payment },
+    entries: link.entries.map(entry => ({ ...entry, value: payment.amount ?? entry.value })),
   }
   const [row] = await rogue.query('SELECT answer FROM kaunta.ship($1)', [JSON.stringify([planted])])
   expect(row).toEqual({ answer: 'taken' })
 }
 
-const paidAs = (reference: string, sequence = 1, sale = 1) =>
-  paidLink(sequence, reference, { sale })
+const paidAs = (reference: string, sequence = 1, payment = 1) =>
+  paidLink(sequence, reference, { payment })
 
 describe('a row that a till in foreign hands plants', () => {
   it("does not take another till's payment out of the search", async () => {
@@ -53,7 +53,7 @@ describe('a row that a till in foreign hands plants', () => {
       limit: 5,
       place: { country: 'TZ', currency: 'TZS' },
     })
-    expect(new Map(found.map(({ till, sale }) => [till.name, sale.outcome]))).toEqual(
+    expect(new Map(found.map(({ till, payment }) => [till.name, payment.outcome]))).toEqual(
       new Map([
         [`Honest ${tills}`, 'paid'],
         [`Rogue ${tills}`, null],
@@ -69,8 +69,8 @@ describe('a row that a till in foreign hands plants', () => {
       await plant({ ...paid, sequence, payment: later })
     }
     const of = { till: honest.till, paymentId: paid.subject }
-    expect(await readOtherTillsSale(asker, of)).toMatchObject({
-      found: { till: { id: honest.till }, sale: { reference: 'P-2' } },
+    expect(await readOtherTillsPayment(asker, of)).toMatchObject({
+      found: { till: { id: honest.till }, payment: { reference: 'P-2' } },
     })
   })
 
@@ -109,7 +109,7 @@ describe('a row that a till in foreign hands plants', () => {
     onTestFinished(() => own.close())
     await shipped(own, [paidAs('P-4')])
     await plant(paidAs('P-5'), said)
-    const { currencies } = await readShopDay(own, 0)
+    const { currencies } = await readShopDay(own, everything)
     expect(currencies[0]?.tills.find(({ id }) => id === till)?.blocks).toMatchObject(counted)
     expect(currencies[0]?.tills.find(({ name }) => name === 'Honest')?.blocks).toMatchObject({
       confirmed: { sales: 1, amount: 15_000 },

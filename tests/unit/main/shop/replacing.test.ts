@@ -8,7 +8,14 @@ import { searchOtherTills } from '../../../../electron/main/shop/other-tills'
 import { readShopDay } from '../../../../electron/main/shop/shop-day'
 import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
-import { acceptedLink, beat, handOver, paidLink, shipped } from '../../../support/shop/session'
+import {
+  acceptedLink,
+  beat,
+  everything,
+  handOver,
+  paidLink,
+  shipped,
+} from '../../../support/shop/session'
 import type { TestTill } from '../../../support/shop/shop-database'
 
 const { server, shop, newTill, connected } = shopForTests()
@@ -35,7 +42,7 @@ async function blocked(part: string): Promise<void> {
 }
 
 const lateOf = async ({ till }: TestTill) => {
-  const text = 'SELECT sequence, late FROM kaunta.sale WHERE till = $1 ORDER BY sequence'
+  const text = 'SELECT sequence, late FROM kaunta.payment WHERE till = $1 ORDER BY sequence'
   return (await shop.ask(text, [till])).map(({ sequence, late }) => [Number(sequence), late])
 }
 
@@ -104,8 +111,8 @@ it.each(['REPEATABLE READ', 'SERIALIZABLE'])(
     await atPsql(till, async client => {
       for (const statement of [
         "SELECT * FROM kaunta.ship('[]')",
-        "SELECT * FROM kaunta.lease('\\x01', 'sale', 1000)",
-        "SELECT kaunta.release('\\x01', 'sale')",
+        "SELECT * FROM kaunta.lease('\\x01', 'payment', 1000)",
+        "SELECT kaunta.release('\\x01', 'payment')",
         'SELECT kaunta.phone_key()',
         "SELECT kaunta.adopt('\\x01', 2)",
         `SELECT * FROM kaunta.hand_over('R-${level}', '${paid.subject}', '')`,
@@ -140,11 +147,17 @@ describe('what a machine says after it was replaced', () => {
     const paid = paidLink(1, 'R-20')
     await shipped(old, [paid])
     const next = await connected(await shop.replaceTill(till.till))
-    const sale = { ...paid.payment, reference: 'R-other', phase: 'unknown' as const, outcome: null }
-    await shipped(old, [{ ...paidLink(2, 'R-other', { sale: 1 }), payment: sale }])
+    const payment = {
+      ...paid.payment,
+      reference: 'R-other',
+      phase: 'unknown' as const,
+      outcome: null,
+    }
+    await shipped(old, [{ ...paidLink(2, 'R-other', { payment: 1 }), payment: payment }])
     const owner = await connected(await shop.addReader('owner', 'duka'))
     const blocksOf = async () =>
-      (await readShopDay(owner, 0)).currencies[0]?.tills.find(({ id }) => id === till.till)?.blocks
+      (await readShopDay(owner, everything)).currencies[0]?.tills.find(({ id }) => id === till.till)
+        ?.blocks
     expect(await blocksOf()).toMatchObject({
       confirmed: { sales: 1, amount: 15_000 },
       unknown: { sales: 0 },
@@ -157,15 +170,15 @@ describe('what a machine says after it was replaced', () => {
     })
     expect(found).toMatchObject([{ till: { id: till.till }, isReplaced: false }])
     // Nor does a later one of the same id hide it.
-    const later = { ...sale, reference: 'R-20', recordedAt: Date.now() }
-    await shipped(old, [{ ...paidLink(3, 'R-20', { sale: 1 }), payment: later }])
+    const later = { ...payment, reference: 'R-20', recordedAt: Date.now() }
+    await shipped(old, [{ ...paidLink(3, 'R-20', { payment: 1 }), payment: later }])
     expect(
       await searchOtherTills(other, {
         text: 'R-20',
         limit: 5,
         place: { country: 'TZ', currency: 'TZS' },
       }),
-    ).toMatchObject([{ sale: { outcome: 'paid' }, isReplaced: false }])
+    ).toMatchObject([{ payment: { outcome: 'paid' }, isReplaced: false }])
     expect(await handOver(next, 'R-20', paid.subject)).toMatchObject({ answer: 'granted' })
   })
 
@@ -176,7 +189,7 @@ describe('what a machine says after it was replaced', () => {
     await shipped(old, [paid])
     expect(await handOver(old, 'R-21', paid.subject)).toMatchObject({ answer: 'granted' })
     const next = await connected(await shop.replaceTill(till.till))
-    await shipped(old, [acceptedLink(2, 'R-none', { sale: 1 })])
+    await shipped(old, [acceptedLink(2, 'R-none', { payment: 1 })])
     const known = { answer: 'handed-over', till_name: expect.stringMatching(/^Claimed/) }
     expect(await handOver(next, 'R-21', paid.subject)).toMatchObject({ ...known, person: 'Asha' })
   })
@@ -202,9 +215,9 @@ describe('what a machine says after it was replaced', () => {
     const begun = paidLink(1, 'R-23')
     await shipped(old, [{ ...begun, payment: { ...begun.payment, reference: null } }])
     const next = await connected(await shop.replaceTill(till.till))
-    await shipped(next, [{ ...paidLink(2, 'R-23', { sale: 1 }), sequence: 2 }])
+    await shipped(next, [{ ...paidLink(2, 'R-23', { payment: 1 }), sequence: 2 }])
     expect(await handOver(next, 'R-23', begun.subject)).toMatchObject({ answer: 'granted' })
-    await shipped(old, [paidLink(2, 'R-23', { sale: 1, handedOver: 'Juma' })])
+    await shipped(old, [paidLink(2, 'R-23', { payment: 1, handedOver: 'Juma' })])
     const named = { reference: 'R-23', till: expect.stringMatching(/^Twice/), person: 'Juma' }
     expect((await beat(next))?.twice).toMatchObject([named])
   })
@@ -229,6 +242,6 @@ it('a new machine owns a reference since the machine before it shipped it', asyn
   // Another till copies the reference, and then the owner's new machine ships it once more.
   await shipped(await connected(await newTill('Copier')), [paidLink(1, 'R-30')])
   const next = await connected(await shop.replaceTill(till.till))
-  await shipped(next, [{ ...paidLink(2, 'R-30', { sale: 1 }), sequence: 2 }])
+  await shipped(next, [{ ...paidLink(2, 'R-30', { payment: 1 }), sequence: 2 }])
   expect(await handOver(next, 'R-30', paid.subject)).toMatchObject({ answer: 'granted' })
 })

@@ -19,7 +19,7 @@ let connection: ShopConnection
 let replaced: TestTill
 /** The connection of the machine that was replaced. */
 let old: ShopConnection
-const paid = acceptedLink(1, 'R-60', { sale: 60 })
+const paid = acceptedLink(1, 'R-60', { payment: 60 })
 
 beforeAll(async () => {
   await shop.addShop('elsewhere')
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 const refused = { code: '42501' }
-const ofOneShop = ['shop', 'till', 'head', 'event', 'personal', 'sale', 'entry']
+const ofOneShop = ['shop', 'till', 'head', 'event', 'personal', 'payment', 'entry']
 const readable = [...ofOneShop, 'handed_over_twice', 'schema_version']
 
 describe("a till's role", () => {
@@ -103,7 +103,7 @@ describe("a till's role", () => {
 /** What the roles of the shop database may call there, as the server itself says. */
 const callable = [
   ...['adopt', 'beat', 'bytes_in', 'callback', 'hand_over', 'hello', 'lease', 'me', 'my_shops'],
-  ...['phone_key', 'release', 'ship', 'tidy'],
+  ...['phone_key', 'receiver_key', 'release', 'ship', 'tidy'],
 ]
 
 it.each(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'])(
@@ -148,7 +148,7 @@ it("a till's role may call no function that is not named here, and makes nothing
 
 describe('the role of a till that was replaced', () => {
   it.each([...ofOneShop, 'handed_over_twice'])('reads nothing of %s', async table => {
-    expect(await old.query(`SELECT * FROM kaunta.${table}`)).toEqual([])
+    expect(await old.query(`SELECT shop FROM kaunta.${table}`)).toEqual([])
   })
 
   it('takes its place back in no way', async () => {
@@ -165,13 +165,13 @@ describe('the role of a till that was replaced', () => {
     ])
   })
 
-  it('ships, is marked, claims and leases nothing, and is told nothing', async () => {
-    const claim = acceptedLink(2, 'R-60', { sale: 60, handedOver: 'Thief' })
+  it('ships, is marked, claims and leases nothing, and receives nothing', async () => {
+    const claim = acceptedLink(2, 'R-60', { payment: 60, handedOver: 'Thief' })
     expect(await shipped(old, [claim])).toEqual({ answer: 'taken', next: '3' })
     for (const statement of [
       `SELECT * FROM kaunta.hand_over('R-60', '${paid.subject}', 'Thief')`,
-      "SELECT * FROM kaunta.lease('\\x01', 'sale', 1000)",
-      "SELECT kaunta.release('\\x01', 'sale')",
+      "SELECT * FROM kaunta.lease('\\x01', 'payment', 1000)",
+      "SELECT kaunta.release('\\x01', 'payment')",
       "SELECT kaunta.adopt('\\x01', 2)",
       'SELECT kaunta.phone_key()',
     ]) {
@@ -179,7 +179,7 @@ describe('the role of a till that was replaced', () => {
       expect([statement, shopFailure(error)]).toEqual([statement, 'replaced'])
     }
     expect(await beat(old)).toMatchObject({ hints: [], twice: [] })
-    const rows = await shop.ask('SELECT late FROM kaunta.sale WHERE till = $1 ORDER BY late', [
+    const rows = await shop.ask('SELECT late FROM kaunta.payment WHERE till = $1 ORDER BY late', [
       replaced.till,
     ])
     expect(rows).toEqual([{ late: false }, { late: true }])
@@ -188,17 +188,24 @@ describe('the role of a till that was replaced', () => {
 
 it('shows an owner the shops that are theirs', async () => {
   const owning = await connected(await shop.addReader('owner', 'duka', 'elsewhere'))
-  const rows = await owning.query('SELECT DISTINCT shop FROM kaunta.sale ORDER BY shop')
+  const rows = await owning.query('SELECT DISTINCT shop FROM kaunta.payment ORDER BY shop')
   expect(rows).toEqual([{ shop: 'duka' }, { shop: 'elsewhere' }])
   await expect(owning.query("SELECT * FROM kaunta.ship('[]')")).rejects.toMatchObject(refused)
 })
 
 it('lets a receiver report callbacks, and read nothing', async () => {
   const receiving = await connected(await shop.addReader('receiver', 'duka'))
-  for (const table of ['event', 'sale', 'personal', 'till'])
-    expect(await receiving.query(`SELECT * FROM kaunta.${table}`)).toEqual([])
+  for (const table of ['event', 'payment', 'personal', 'till'])
+    expect(await receiving.query(`SELECT shop FROM kaunta.${table}`)).toEqual([])
   await expect(receiving.query("SELECT * FROM kaunta.ship('[]')")).rejects.toMatchObject(refused)
-  expect(await receiving.query("SELECT * FROM kaunta.callback('{no sale}')")).toEqual([])
+  expect(await receiving.query("SELECT * FROM kaunta.callback('{no payment}')")).toEqual([])
+  // It knows callbacks by the key that tills in office sign with.
+  const signing = (await connection.query('SELECT callback_key AS key FROM kaunta.hello()'))[0]
+  expect(await receiving.query('SELECT kaunta.receiver_key() AS key')).toEqual([signing])
+  await expect(connection.query('SELECT kaunta.receiver_key()')).rejects.toMatchObject(refused)
+  expect(await old.query('SELECT callback_key FROM kaunta.hello()')).toEqual([
+    { callback_key: null },
+  ])
 })
 
 it('refuses a role without a membership everything', async () => {
@@ -211,17 +218,17 @@ it('refuses a role without a membership everything', async () => {
 it("plants no row under another till's name, and none that is another till's claim", async () => {
   const login = await shop.addTill('Rogue')
   const rogue = await connected(login)
-  const theirs = acceptedLink(3, 'R-50', { sale: 50 })
+  const theirs = acceptedLink(3, 'R-50', { payment: 50 })
   expect(await shipped(connection, [theirs])).toMatchObject({ answer: 'taken' })
   // It reads the reference, as every till of the shop may, and ships it as its own, handed over.
-  const copied = await rogue.query("SELECT FROM kaunta.sale WHERE reference = 'R-50'")
+  const copied = await rogue.query("SELECT FROM kaunta.payment WHERE reference = 'R-50'")
   expect(copied).toHaveLength(1)
-  await shipped(rogue, [acceptedLink(1, 'R-50', { sale: 50, handedOver: '' })])
+  await shipped(rogue, [acceptedLink(1, 'R-50', { payment: 50, handedOver: '' })])
   expect(await handOver(rogue, 'R-50', theirs.subject)).toMatchObject({ answer: 'of-other-till' })
   expect(await handOver(connection, 'R-50', theirs.subject)).toMatchObject({ answer: 'granted' })
   expect(await beat(connection)).toMatchObject({ twice: [{ reference: 'R-50', till: 'Rogue' }] })
   const rows = await shop.ask(
-    "SELECT till FROM kaunta.sale WHERE reference = 'R-50' AND claimed_at IS NOT NULL",
+    "SELECT till FROM kaunta.payment WHERE reference = 'R-50' AND claimed_at IS NOT NULL",
   )
   expect(new Set(rows.map(({ till }) => till))).toEqual(new Set([own.till, login.till]))
 })

@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { askHello, helloFault } from '../../../../electron/main/shop/hello'
 import { addShop, addTill } from '../../../../electron/main/shop/members'
+import { endLogins, replaceTill } from '../../../../electron/main/shop/replace-till'
 import { applySchema, schemaState, schemaVersion } from '../../../../electron/main/shop/schema'
-import { replaceTill } from '../../../../scripts/shop-database/members'
 import { readSchemaFiles } from '../../../../scripts/shop-database/schema-files'
 import { fillLedger } from '../../../support/filled-ledger'
 import { ledgerIn } from '../../../support/payments/ledger'
@@ -79,7 +79,8 @@ it('is applied by an administrator who is no superuser, as on a managed server',
     const administration = { client, random: systemRandom }
     await addShop(administration, { id: 'd', name: 'D', mode: 'practice', account: 'd' })
     const { till } = await addTill(administration, 'd', 'Counter 1')
-    expect(await replaceTill(administration, till, 'stolen')).toMatchObject({ epoch: 2 })
+    await endLogins(administration, till)
+    expect(await replaceTill(administration, till)).toMatchObject({ epoch: 2 })
   })
 })
 
@@ -91,7 +92,7 @@ it('refuses a folder in which a number is missing', () => {
 
 /** A made-up second file: a column more, and a function more. */
 const harmless = `SET LOCAL ROLE kaunta_owner;
-ALTER TABLE kaunta.sale ADD COLUMN cashier text;
+ALTER TABLE kaunta.payment ADD COLUMN cashier text;
 CREATE FUNCTION kaunta.new_question() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$;
 GRANT EXECUTE ON FUNCTION kaunta.new_question() TO kaunta_member;`
 

@@ -138,14 +138,14 @@ describe('a batch', () => {
     ['personal.phoneReversed', 33],
     ['personal.name', 1_025],
     ['personal.request', 65_536],
-    ['sale.reference', 2_049],
-    ['sale.channel', 65],
-    ['sale.currency', 65],
-    ['sale.status', 65],
-    ['sale.exception', 65],
-    ['sale.resolution', 65],
-    ['sale.blocks', 600],
-    ['sale.state', 65_536],
+    ['payment.reference', 2_049],
+    ['payment.channel', 65],
+    ['payment.currency', 65],
+    ['payment.status', 65],
+    ['payment.exception', 65],
+    ['payment.resolution', 65],
+    ['payment.blocks', 600],
+    ['payment.state', 65_536],
   ])('with a %s of %d bytes stores nothing, and names the link', async (field, bytes) => {
     const [group = '', name = ''] = field.split('.')
     const isBytes = ['link', 'request', 'state'].includes(name || group)
@@ -189,7 +189,7 @@ describe('a batch', () => {
 
   it('with an amount that is none is refused', async () => {
     const item = firstItem()
-    const refused = send([{ ...item, sale: { ...item.sale, amount: -1 } }])
+    const refused = send([{ ...item, payment: { ...item.payment, amount: -1 } }])
     await expect(refused).rejects.toMatchObject({ code: '23514' })
     expect(await stored()).toEqual([])
   })
@@ -203,23 +203,6 @@ describe('a batch', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('is taken where another till makes the month of its sale at the same moment', async () => {
-    const { payment, ...rest } = paidLink(1, 'R-1')
-    const old = { ...rest, payment: { ...payment, recordedAt: Date.UTC(2026, 7, 15) } }
-    const waits = () =>
-      shop.ask("SELECT FROM pg_stat_activity WHERE usename = $1 AND wait_event = 'advisory'", [
-        till.role,
-      ])
-    await server().asAdministrator(shop.address.database, async client => {
-      await client.query('BEGIN')
-      await client.query("SELECT kaunta.ensure_month('sale', '2026-08-01')")
-      const answered = shipped(connection, [old])
-      while ((await waits()).length === 0) await delay(10)
-      await client.query('COMMIT')
-      expect(await answered).toEqual({ answer: 'taken', next: '2' })
-    })
-  })
-
   it('sent by two connections at once is stored once', async () => {
     const other = await connected(till)
     const answers = await Promise.all(
@@ -230,17 +213,19 @@ describe('a batch', () => {
   })
 })
 
-describe('the sale that others see', () => {
+describe('the payment that others see', () => {
   it('holds nothing of the customer, who is in the months that are dropped', async () => {
     await shipped(connection, [link(1)])
-    const [sale] = await connection.query('SELECT * FROM kaunta.sale WHERE till = $1', [till.till])
-    expect(sale).toMatchObject({
+    const [payment] = await connection.query('SELECT * FROM kaunta.payment WHERE till = $1', [
+      till.till,
+    ])
+    expect(payment).toMatchObject({
       amount: '15000',
       currency: 'TZS',
       status: 'waitingToSend',
       shop: 'duka',
     })
-    const everything = JSON.stringify(sale) + String(sale?.state)
+    const everything = JSON.stringify(payment) + String(payment?.state)
     expect(everything).not.toMatch(/Asha|Mushi|754001212/)
     const [personal] = await connection.query('SELECT * FROM kaunta.personal WHERE till = $1', [
       till.till,

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../../../electron/main/platform/clock'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { largestLink } from '../../../../electron/main/shop/batch'
 import { ShippedPosition } from '../../../../electron/main/shop/shipped-position'
+import { Shipper } from '../../../../electron/main/shop/shipper'
+import { NotConnected } from '../../../../electron/main/shop/warm-connection'
 import { fillLedger } from '../../../support/filled-ledger'
 import { withMethods } from '../../../support/parts'
 import { morning } from '../../../support/payments/clock'
@@ -21,7 +24,7 @@ beforeEach(async () => {
 })
 
 function sell({ ledger }: OpenedLedger, sales: number): void {
-  for (let sale = 0; sale < sales; sale += 1) {
+  for (let payment = 0; payment < sales; payment += 1) {
     const { id } = ledger.record(systemRandom.paymentId(morning), recorded(), { body: '{}' })
     // Each is a link of its own.
     for (const event of ['attempt-started', 'accepted'] as const) ledger.append(id, samples[event])
@@ -45,7 +48,7 @@ describe('a ledger', () => {
     expect(await stored()).toBe(9)
     sell(opened, 1)
     session.wake()
-    // Not `shipped`: that nothing waits may still be from before the sale.
+    // Not `shipped`: that nothing waits may still be from before the payment.
     await until(async () => (await stored()) === 12)
   })
 
@@ -56,7 +59,7 @@ describe('a ledger', () => {
       [till.till],
     )
     expect(rows).toEqual([{ rows: '360', first: '1', last: '360' }])
-    const sales = await shop.ask('SELECT DISTINCT status FROM kaunta.sale WHERE till = $1', [
+    const sales = await shop.ask('SELECT DISTINCT status FROM kaunta.payment WHERE till = $1', [
       till.till,
     ])
     expect(sales).toEqual([{ status: 'waitingForCustomer' }])
@@ -156,6 +159,42 @@ describe('a ledger', () => {
   })
 })
 
+describe('a shipper without a connection', () => {
+  it('waits for the next one and not for a time, and keeps the reason that it was told', async () => {
+    const pauses: number[] = []
+    let tries = 0
+    const shipper = new Shipper({
+      links: ledgerIn(newFolder()).ledger.links,
+      mode: 'practice',
+      use() {
+        tries += 1
+        return Promise.reject(new NotConnected())
+      },
+      batches: { use: () => Promise.reject(new NotConnected()) },
+      clock: {
+        ...systemClock,
+        after(pause) {
+          pauses.push(pause)
+          return () => undefined
+        },
+      },
+      behindMs: () => 0,
+      random: systemRandom,
+      changed: () => undefined,
+      lost: () => undefined,
+      tooLarge: () => undefined,
+    })
+    shipper.disconnected(Object.assign(new Error(), { code: '28P01' }))
+    for (let commits = 1; commits <= 2; commits += 1) {
+      shipper.wake()
+      await shipper.settled()
+    }
+    expect([tries, pauses]).toEqual([2, []])
+    expect(shipper.state().fault).toBe('wrong-password')
+    await shipper.stop()
+  })
+})
+
 describe('how far a ledger was shipped', () => {
   function positionIn(role: string, document: object | null = null) {
     const writes: object[] = []
@@ -194,7 +233,7 @@ describe('how far a ledger was shipped', () => {
     ])
   })
 
-  it('is written at once where it falls: a loss is told once', () => {
+  it('is written at once where it falls: a loss is reported once', () => {
     const { position, writes } = positionIn('till-1', { role: 'till-1', sequence: 90 })
     expect(position.last()).toBe(90)
     position.reached(91)

@@ -2,19 +2,22 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock } from '../../../../electron/main/platform/clock'
 import { systemRandom } from '../../../../electron/main/platform/random'
+import { textOfAddress } from '../../../../electron/main/shop/address'
 import { bundledSchema } from '../../../../electron/main/shop/set-up-shop'
 import { ShopDatabase } from '../../../../electron/main/shop/shop-database'
 import { auditDetailSchema } from '../../../../shared/audit-entry'
 import type { StillAdmitted } from '../../../../shared/ipc/handlers'
 import { failure, success } from '../../../../shared/ipc/result'
 import type { Person } from '../../../../shared/person'
-import type { ShopDatabaseView } from '../../../../shared/shop-database'
+import { longestRoundTrip, type ShopDatabaseView } from '../../../../shared/shop-database'
 import { callerWho } from '../../../support/parts'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/payments'
+import { succeeded } from '../../../support/results'
+import { freezableWay } from '../../../support/shop/frozen'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
-import { acceptedLink, shipped } from '../../../support/shop/session'
+import { acceptedLink, shipped, unheard } from '../../../support/shop/session'
 import { addressOf, schemaFiles, type TestTill } from '../../../support/shop/shop-database'
 import { createPositionStore, keychainOf, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -50,6 +53,7 @@ function shopIn(
     clock: systemClock,
     random: systemRandom,
     beatMs: null,
+    version: '0.1.0',
     log: { info: error, warn: error, error },
     auditLog: { recordIfPossible: write },
     positionStore: createPositionStore(folder),
@@ -61,6 +65,7 @@ function shopIn(
     // Keeps what was built, as a ledger that was empty does.
     putInPlace: build =>
       build({ kind: 'practice', file: join(newFolder(), 'ledger.db'), key: Buffer.alloc(32, 7) }),
+    renewLedger: async () => failure('not-selling', ''),
     months: () => 24,
     changed: () => undefined,
     othersSilent: () => undefined,
@@ -69,7 +74,8 @@ function shopIn(
 }
 
 function follow(database: ShopDatabase, { ledger }: OpenedLedger): () => Promise<void> {
-  const nothing = { heard: () => undefined, isWaiting: () => false }
+  const { heard, isWaiting, serviceTime, months } = unheard
+  const nothing = { heard, isWaiting, serviceTime, months }
   const stop = database.follow({ kind: 'practice', ledger, ...nothing })
   onTestFinished(stop)
   return stop
@@ -117,7 +123,7 @@ it('keeps an address that works, sealed, and ships what was sold before and afte
   const till = await shop.addTill('First')
   const place = { shop: 'duka', till: 'First' }
   const tested = await database.saveAndTest({ address: shop.addressOf(till) })
-  expect(tested).toEqual(success({ result: 'works', place }))
+  expect(tested).toMatchObject(success({ result: 'works', place }))
   await until(database, isShipped)
   sell(opened)
   const stored = () => shop.ask('SELECT FROM kaunta.event WHERE till = $1', [till.till])
@@ -143,7 +149,7 @@ it('goes on after a restart, and ends where it is forgotten', async () => {
 it('keeps nothing that does not work, and says what it is', async () => {
   const { database, written } = shopIn(newFolder())
   const address = shop.addressOf(await newTill())
-  const options = await database.saveAndTest({ address: `${address}?sslmode=disable` })
+  const options = await database.saveAndTest({ address: `${address}?connect_timeout=9` })
   expect(options).toEqual(success({ result: 'bad-address', fault: 'has-options' }))
   const wrong = await database.saveAndTest({ address: address.replace(/:[^:@]+@/, ':wrong@') })
   expect(wrong).toEqual(success({ result: 'fault', fault: 'wrong-password' }))
@@ -239,17 +245,61 @@ it('notices nothing after a restart where nothing was lost, or another place is 
   expect(after.written.map(([action]) => action)).toEqual(['shop-joined'])
 })
 
+describe('an address that is entered in two tills', () => {
+  const inUse = success({ result: 'fault', fault: 'in-use' })
+
+  it('is noticed where the first one has shipped', async () => {
+    const till = await newTill()
+    const first = ledgerIn(newFolder())
+    sell(first)
+    const { database } = await joined(till, first)
+    const address = shop.addressOf(till)
+    // Its own may be saved again.
+    expect(await database.saveAndTest({ address })).toMatchObject({ value: { result: 'works' } })
+    for (const sales of [0, 1]) {
+      const second = shopIn(newFolder())
+      const opened = ledgerIn(newFolder())
+      for (let sale = 0; sale < sales; sale++) sell(opened)
+      follow(second.database, opened)
+      expect(await second.database.saveAndTest({ address })).toEqual(inUse)
+      expect(second.database.view()).toBeNull()
+    }
+  })
+
+  it('is noticed where the first one has sold nothing, and is on', async () => {
+    const till = await newTill()
+    const { database } = await joined(till)
+    await database
+      .session()
+      ?.use(connection => connection.query('SELECT FROM kaunta.beat(now(), false, true)'))
+    const second = shopIn(newFolder())
+    follow(second.database, ledgerIn(newFolder()))
+    expect(await second.database.saveAndTest({ address: shop.addressOf(till) })).toEqual(inUse)
+  })
+})
+
+it('measures the way to the server and back', async () => {
+  const way = await freezableWay(server().port)
+  way.lengthen(300)
+  const till = await newTill()
+  const address = textOfAddress({ ...shop.address, port: way.port, ...till })
+  const { database } = shopIn(newFolder())
+  const tested = succeeded(await database.saveAndTest({ address }))
+  if (tested.result !== 'works') throw new Error(JSON.stringify(tested))
+  expect(tested.roundTripMs).toBeGreaterThan(longestRoundTrip)
+})
+
 it('writes down once that another machine ships as this till', async () => {
   const till = await shop.addTill('Copied')
   const one = await joined(till)
+  const other = shopIn(newFolder())
+  await other.database.saveAndTest({ address: shop.addressOf(till) })
   await one.stop()
   const ledgers = [ledgerIn(newFolder()), ledgerIn(newFolder())] as const
   for (const ledger of ledgers) sell(ledger)
   follow(one.database, ledgers[0])
   await until(one.database, isShipped)
-  const other = shopIn(newFolder())
   follow(other.database, ledgers[1])
-  await other.database.saveAndTest({ address: shop.addressOf(till) })
   await until(other.database, ({ fault }) => fault === 'forked')
   sell(ledgers[1])
   await until(other.database, ({ waiting }) => waiting === 2)
@@ -277,7 +327,7 @@ it('writes down that goods were handed over twice, however long the reference is
   expect(auditDetailSchema.parse(detail)).toMatchObject(named)
 })
 
-it('is told that another machine has its place, ships what is left, and knows it after a restart until it has one of its own', async () => {
+it('learns that another machine has its place, ships what is left, and remembers it after a restart until it has its own', async () => {
   const opened = ledgerIn(newFolder())
   sell(opened)
   const till = await newTill()

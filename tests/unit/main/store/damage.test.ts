@@ -12,10 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TillDocument } from '../../../../electron/main/store/till-document'
 import type { TillStore } from '../../../../electron/main/store/till-store'
 import type { ClosedReason } from '../../../../shared/ipc/till-state'
-import { EFFORT, KEYS, keychainOf, saveKeys, storeIn } from '../../../support/store'
+import { KEYS, keychainOf, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -140,98 +139,6 @@ describe.each(Object.keys(treatments) as Treatment[])('%s', treatment => {
     expect(await store.open(isOwn ? till.code : other.code)).toEqual({ result: 'done' })
     store.stop()
     expect(['before', 'empty']).toContain(outcomeOf(folder, keychain))
-  })
-})
-
-/** A till that its passphrase alone opens: one person, and then two. */
-async function tillByPassphrase(passphrase: string, keys = KEYS) {
-  const folder = mkdtempSync(join(kept, 'passphrase-'))
-  const first = storeIn(folder, null)
-  await first.choosePassphrase(passphrase)
-  saveKeys(first, 'production', keys)
-  const code = first.newRecoveryCode(first.entry('recovery-code-made', null))
-  const add = (store: TillStore, number: number) =>
-    store.commit(document => ({ ...document, people: [...document.people, person(number)] }))
-  add(first, 1)
-  first.stop()
-  writeFileSync(join(folder, 'ledger-production.db'), 'sales')
-  const before = copyOf(folder, `${folder}-before`)
-  const store = storeIn(folder, null)
-  await store.open(passphrase)
-  add(store, 2)
-  for (const name of ['one', 'now'])
-    store.commit(({ settings, ...document }) => ({
-      ...document,
-      settings: { ...settings, shop: { ...settings.shop, name } },
-    }))
-  // What a ledger has noted at its last commit.
-  const noted = store.sealedNumber()
-  store.stop()
-  return { folder, before, code, passphrase, noted }
-}
-
-const person = (number: number): TillDocument['people'][number] => ({
-  ...{ id: `0192f000-0000-4000-8000-00000000000${number}`, name: `Owner ${number}` },
-  ...{ role: 'owner', digits: 6 },
-  pin: { effort: EFFORT, salt: 'AA==', hash: 'AA==' },
-})
-
-describe('a till that its passphrase opens', () => {
-  let own: Awaited<ReturnType<typeof tillByPassphrase>>
-  let stranger: typeof own
-  beforeAll(async () => {
-    own = await tillByPassphrase('correct horse battery')
-    stranger = await tillByPassphrase('another horse battery', {
-      apiKey: 'another-key',
-      apiSecret: 'another-secret',
-    })
-  })
-
-  const treat: Record<Treatment, (folder: string, part: Part) => void> = {
-    ...treatments,
-    'put back': (folder, part) => exchange(folder, own.before, parts[part]),
-    'another till’s': (folder, part) => exchange(folder, stranger.folder, parts[part]),
-  }
-
-  /** What a person finds who types the passphrase: their own till's, or the other's where that alone opens it. */
-  async function outcomeByPassphrase(folder: string) {
-    const store = storeIn(folder, null)
-    for (const { passphrase } of [own, stranger])
-      if (store.closed() === 'passphrase') await store.open(passphrase)
-    const closed = store.closed()
-    const { keys } = store.document()
-    const isOwn = keys.production?.apiKey === KEYS.apiKey
-    if (closed === null && isOwn) store.noteOlder(own.noted)
-    const { people, older } = store.document()
-    store.stop()
-    return { closed, isOwn, people: people.length, saysOlder: older !== null }
-  }
-
-  describe.each(Object.keys(treatments) as Treatment[])('%s', treatment => {
-    it.each(Object.keys(parts) as Part[])(
-      '%s: it says so, or all its people are there',
-      async part => {
-        const folder = copyOf(own.folder)
-        treat[treatment](folder, part)
-        const expected = table[part][Object.keys(treatments).indexOf(treatment)]
-        // A second start says the same: nothing was made up at the first.
-        for (const _start of [1, 2]) {
-          const found = await outcomeByPassphrase(folder)
-          if (expected === null)
-            expect(found).toEqual({ closed: null, isOwn: true, people: 2, saysOlder: false })
-          else if (expected === 'before')
-            expect(found).toEqual({ closed: null, isOwn: true, people: 1, saysOlder: true })
-          else if (expected === 'another till')
-            expect(found).toMatchObject({ closed: null, isOwn: false, people: 2 })
-          else expect(found).toMatchObject({ closed: expected, people: 0 })
-        }
-        if (expected !== 'gone') return
-        const store = storeIn(folder, null)
-        const isOwn = treatment !== 'another till’s' || part !== 'key.json'
-        expect(await store.open(isOwn ? own.code : stranger.code)).toEqual({ result: 'done' })
-        store.stop()
-      },
-    )
   })
 })
 

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StoreFailed } from '../../../../electron/main/store/open-till'
+import { listeningLog } from '../../../support/parts'
 import { makeSmallDisk, type SmallDisk, smallDiskImpossible } from '../../../support/small-disk'
 import { KEYS, keychainOf, saveKeys, storeIn } from '../../../support/store'
+import { temporaryFolders } from '../../../support/temporary-folder'
 
+const newFolder = temporaryFolders()
 const reason = smallDiskImpossible()
 let disk: SmallDisk
 
@@ -72,3 +75,12 @@ describe.skipIf(reason !== null)(
     )
   },
 )
+
+it.each(Object.entries(secrets))('%s, the first secret, logs no error', async (_name, protect) => {
+  const { log, lines } = listeningLog()
+  const store = storeIn(newFolder(), keychainOf(), { log })
+  store.record('locked', null)
+  await protect(store)
+  expect(lines.filter(line => line.startsWith('error'))).toEqual([])
+  store.stop()
+})

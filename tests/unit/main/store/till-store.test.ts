@@ -196,7 +196,7 @@ describe('an older file', () => {
     expect(again.list({ before: null, limit: 9, action: 'older-till-opened' })).toHaveLength(1)
   })
 
-  it('is not told by a number that no till counts up to: that is damage of the ledger', () => {
+  it('is not reported for a number that no till counts up to: that is damage of the ledger', () => {
     const store = tillWithKeys()
     store.noteOlder(Number.MAX_SAFE_INTEGER)
     expect(store.document().older).toBeNull()

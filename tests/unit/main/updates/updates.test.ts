@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentStore } from '../../../../electron/main/store/files/document-store'
 import type { PackageKind } from '../../../../electron/main/updates/release'
 import { Updater } from '../../../../electron/main/updates/updater'
@@ -87,7 +87,7 @@ function open({
   })
   if (isOn) updates.save({ address: server.address, publicKey: server.publicKey })
   const status = () => updates.view(false).status
-  const become = (name: string) => vi.waitFor(() => expect(status().name).toBe(name))
+  const become = (name: string) => expect.poll(() => status().name).toBe(name)
   /** However long it runs, and where a person asks. */
   async function expectAskedNothing(code: string) {
     updates.start()
@@ -194,7 +194,7 @@ describe('with an address', () => {
     await clock.pass(20 * hour)
     expect(server.asked).toHaveLength(2)
     await clock.pass(5 * hour)
-    await vi.waitFor(() => expect(server.asked).toHaveLength(4))
+    await expect.poll(() => server.asked).toHaveLength(4)
   })
 
   it('asks nothing while a payment is open, by itself or on a press', async () => {
@@ -223,12 +223,12 @@ describe('with an address', () => {
     updates.start()
     const checking = updates.check()
     await become('downloading')
-    await vi.waitFor(() => expect(server.asked).toContain(name))
+    await expect.poll(() => server.asked).toContain(name)
     till.isIdle = false
     updates.paymentChanged()
     await checking
     await become('available')
-    await vi.waitFor(() => expect(ended).toBe(true))
+    await expect.poll(() => ended).toBe(true)
     server.publish('0.2.0', packages)
     till.isIdle = true
     const asked = server.asked.length
@@ -242,7 +242,7 @@ describe('with an address', () => {
     server.files.set('latest-linux.yml', () => undefined)
     const { updates, clock, status, recorded } = open()
     const checking = updates.check()
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    await expect.poll(() => server.asked).toHaveLength(1)
     await clock.pass(61_000)
     await checking
     expect(status()).toMatchObject({ name: 'refused', why: 'unreachable' })

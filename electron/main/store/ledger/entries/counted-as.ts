@@ -1,21 +1,20 @@
-import type { RefundHow } from '../../../../../shared/payment/event'
+import type { WayBack } from '../../../../../shared/payment/given-back'
 import type { Way } from '../../../../../shared/sale/entry'
 import { LedgerDamaged } from '../rows/codec'
 
 /** What an entry counts as: what it undoes counts once less. What was given back is subtracted from no block. */
 export type Counted = { sign: 1 | -1 } & (
   | { kind: 'confirmed' | 'cash' | 'seen' }
-  | { kind: 'refund'; how: RefundHow }
+  | { kind: 'refund'; how: WayBack }
 )
 
 const kinds = { service: 'confirmed', cash: 'cash', said: 'seen' } as const
-const hows = { service: 'dashboard', cash: 'cash', said: 'other-cash' } as const
 
 export function countedAs(direction: string, way: string, undoing: boolean): Counted {
   const sign = undoing ? -1 : 1
   if (!isMoney(way)) throw new LedgerDamaged('An entry is damaged')
   const isIn = (direction === 'in') !== undoing
-  return isIn ? { sign, kind: kinds[way] } : { sign, kind: 'refund', how: hows[way] }
+  return isIn ? { sign, kind: kinds[way] } : { sign, kind: 'refund', how: way }
 }
 
 /** No event makes a loss yet. */

@@ -1,4 +1,4 @@
-import type { EventOf, PaymentEvent, RefundHow } from '../../../../../shared/payment/event'
+import type { EventOf, PaymentEvent } from '../../../../../shared/payment/event'
 import type { Payment } from '../../../../../shared/payment/payment'
 import {
   applyEvent,
@@ -13,7 +13,6 @@ import {
   saidOf,
   undoing,
   type Way,
-  type WayBack,
   withoutUndone,
 } from '../../../../../shared/sale/entry'
 
@@ -64,7 +63,7 @@ const moving: readonly PaymentEvent['type'][] = [
   'recorded',
   'cash-taken',
   'resolved',
-  'refunded',
+  'given-back',
   'settled',
   'status-classified',
   'contradicted',
@@ -87,8 +86,8 @@ function movedBy(event: PaymentEvent, payment: Payment, entries: readonly Entry[
       return cashTaken(payment, event.person)
     case 'resolved':
       return resolved(event, payment, entries)
-    case 'refunded':
-      return refunded(event, payment)
+    case 'given-back':
+      return givenBack(event)
     case 'settled':
     case 'status-classified':
       return isSaidPaid(payment) ? confirmed(payment, entries, payment.late) : []
@@ -109,12 +108,15 @@ function isPaidAfterFailure({ meaning }: EventOf<'contradicted'>, payment: Payme
   return meaning === 'paid' && isSaidFailed(payment) && payment.mismatch === null
 }
 
-function confirmed(payment: Payment, entries: readonly Entry[], late: boolean): Moved[] {
+/** Money that staff had already seen is not late. */
+function confirmed(payment: Payment, entries: readonly Entry[], isLate: boolean): Moved[] {
   if (isConfirmedIn(entries)) return []
   const { id, person, amount } = payment
   const { value } = amount
+  const undone = saidUndone(payment, entries)
+  const late = isLate && undone.length === 0
   const movement = { direction: 'in', way: 'service', value, payment: id, late } as const
-  return [{ movement, person }, ...saidUndone(payment, entries)]
+  return [{ movement, person }, ...undone]
 }
 
 /** The service confirmed the payment to which these entries belong, whatever it said later. */
@@ -147,18 +149,8 @@ function resolved(
   return isKnown ? [] : [{ movement: said, person }]
 }
 
-/** How money that was given back went. */
-const waysBack: Record<RefundHow, WayBack> = {
-  dashboard: 'service',
-  cash: 'cash',
-  'other-cash': 'said',
-}
-
-function refunded({ how, person }: EventOf<'refunded'>, { amount, paidTwice }: Payment): Moved[] {
-  const back = { direction: 'out', way: waysBack[how], value: amount.value } as const
-  const what =
-    paidTwice === null
-      ? ({ why: 'goods', worth: amount.value } as const)
-      : ({ why: 'too-much' } as const)
-  return [{ movement: { ...back, ...what }, person }]
+function givenBack({ way, why, value, worth, person }: EventOf<'given-back'>): Moved[] {
+  const back = { direction: 'out', way, value } as const
+  const movement = why === 'goods' ? { ...back, why, worth } : { ...back, why }
+  return [{ movement, person }]
 }

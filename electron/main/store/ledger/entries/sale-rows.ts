@@ -1,7 +1,19 @@
 import type { Payment } from '../../../../../shared/payment/payment'
-import { type Cover, coverOf, dueOf, hasOf, type SaleMoney } from '../../../../../shared/sale/cover'
+import { backOf, cameFor } from '../../../../../shared/payment/payment-money'
+import { askingOf } from '../../../../../shared/sale/asking'
+import {
+  type Cover,
+  coverOf,
+  dueOf,
+  hasOf,
+  type SaleMoney,
+  waitedFor,
+} from '../../../../../shared/sale/cover'
 import type { Entry } from '../../../../../shared/sale/entry'
+import { leadOf } from '../../../../../shared/sale/lead'
+import { mostToTake } from '../../../../../shared/sale/movements'
 import { salePayments } from '../../../../../shared/sale/sale-payments'
+import type { SaleView } from '../../../../../shared/sale/sale-view'
 import { type ToDo, toDosOf } from '../../../../../shared/sale/to-do'
 import type { Cell, Database, Row, Value } from '../../database'
 import { LedgerDamaged, readText } from '../rows/codec'
@@ -11,7 +23,8 @@ import { entriesOf } from './entry-rows'
 /**
  * A row a sale, under the key of its first payment. `cover`, `has`, `due` and `to_do` are what its entries come to
  * (`shared/sale/`): they are searched, and never read back. `handed_over_after` and `late_ended_after` are the number of
- * its newest entry when the goods went, and when a manager resolved one of its payments: no other row has them.
+ * its newest entry when the goods went, and when a manager resolved one of its payments; `covered_by` is the number of
+ * the entry with which it first had what was due: no other row has them.
  */
 export const saleTables = [
   `CREATE TABLE sale (
@@ -21,9 +34,11 @@ export const saleTables = [
     due INTEGER NOT NULL,
     to_do TEXT,
     handed_over_after INTEGER,
-    late_ended_after INTEGER
+    late_ended_after INTEGER,
+    covered_by INTEGER
   ) STRICT`,
   'CREATE INDEX sale_to_do ON sale (key) WHERE to_do IS NOT NULL',
+  'CREATE INDEX sale_covered_by ON sale (covered_by) WHERE covered_by IS NOT NULL',
 ]
 
 /** What one customer takes, and what its money comes to. */
@@ -37,7 +52,10 @@ export interface Sale {
   toDos: readonly ToDo[]
 }
 
-export type SaleMarks = Pick<SaleMoney, 'handedOverAfter' | 'lateEndedAfter'>
+/** What of a sale's row follows from the order in which things happened. */
+export interface SaleMarks extends Pick<SaleMoney, 'handedOverAfter' | 'lateEndedAfter'> {
+  coveredBy: number | null
+}
 
 /** The entries of a sale's payments, oldest first. */
 export function entriesOfSale(database: Database, payments: readonly Payment[]): Entry[] {
@@ -67,30 +85,72 @@ export function saleWith(
   entries: readonly Entry[],
   marks: SaleMarks,
 ): Sale {
-  const [first] = payments
-  if (!first) throw new LedgerDamaged('A sale has no payment')
-  const total = first.purchase?.total ?? first.amount.value
-  const money = { total, entries, payments: salePayments(payments, entries), ...marks }
-  const { currency } = first.amount
+  const { currency } = firstOf(payments).amount
+  const money = moneyOf(payments, entries, marks)
   const sums = { cover: coverOf(money), has: hasOf(money), due: dueOf(money) }
-  return { currency, total, ...sums, toDos: toDosOf(money) }
+  return { currency, total: money.total, ...sums, toDos: toDosOf(money) }
+}
+
+/** A sale as a screen shows it. `payments`: all of it, oldest first. */
+export function saleViewOf(id: string, payments: readonly Payment[], money: SaleMoney): SaleView {
+  const paidBy = payments
+    .map(payment => ({
+      paymentId: payment.id,
+      channel: payment.channel,
+      value: cameFor(payment) - backOf(payment),
+    }))
+    .filter(({ value }) => value > 0)
+  const asks = askingOf(
+    payments,
+    money,
+    paidBy.map(each => each.paymentId),
+  )
+  return {
+    ...{ id, payments: payments.map(each => each.id), lead: leadIn(payments, asks).id },
+    ...{ total: money.total, cover: coverOf(money), has: hasOf(money) },
+    ...{ rest: mostToTake(money), toDos: toDosOf(money), asks, paidBy },
+    waitsFor: waitedFor(money).map(each => each.id),
+  }
+}
+
+function leadIn(payments: readonly Payment[], asks: readonly string[]): Payment {
+  return leadOf(payments, ({ id }) => asks.includes(id)) ?? firstOf(payments)
+}
+
+/** What a sale's money is judged by; as `saleWith`. */
+export function moneyOf(
+  payments: readonly Payment[],
+  entries: readonly Entry[],
+  marks: SaleMarks,
+): SaleMoney {
+  const { total } = firstOf(payments)
+  const { handedOverAfter, lateEndedAfter } = marks
+  const asked = salePayments(payments, entries)
+  return { total, entries, payments: asked, handedOverAfter, lateEndedAfter }
+}
+
+function firstOf([first]: readonly Payment[]): Payment {
+  if (!first) throw new LedgerDamaged('A sale has no payment')
+  return first
 }
 
 export function marksOf(row: Row | null): SaleMarks {
   return {
     handedOverAfter: numberOrNull(row?.handed_over_after),
     lateEndedAfter: numberOrNull(row?.late_ended_after),
+    coveredBy: numberOrNull(row?.covered_by),
   }
 }
 
 /** The columns of a sale, by name. */
 export function saleColumns(
   { toDos, cover, has, due }: Sale,
-  { handedOverAfter, lateEndedAfter }: SaleMarks,
+  { handedOverAfter, lateEndedAfter, coveredBy }: SaleMarks,
 ) {
   return {
     ...{ cover, has, due, to_do: toDos[0] ?? null },
     ...{ handed_over_after: handedOverAfter, late_ended_after: lateEndedAfter },
+    covered_by: coveredBy,
   }
 }
 

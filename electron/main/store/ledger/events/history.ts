@@ -19,7 +19,7 @@ const removable: { [Type in PaymentEvent['type']]?: Readonly<Record<string, unkn
   accepted: { checkoutUrl: null },
   'cash-taken': { note: '' },
   resolved: { reason: '' },
-  refunded: { reason: '' },
+  'given-back': { reason: '' },
 }
 
 /** These restart the retention period even when they say nothing: a person still worked on the payment. */
@@ -118,7 +118,7 @@ export function writeStored(
   for (const [index, { body, personal }] of events.entries()) {
     const number = first + index
     database.insert('event', { payment, number, link, body })
-    if (personal !== null) database.insert('personal', { payment, number, body: personal })
+    if (personal !== null) database.insert('personal', { link, number, body: personal })
   }
 }
 
@@ -141,7 +141,7 @@ export function readHistory(database: Database, payment: number): PaymentEvent[]
 }
 
 const bothParts = `SELECT event.body AS body, personal.body AS personal FROM event
-  LEFT JOIN personal ON personal.payment = event.payment AND personal.number = event.number
+  LEFT JOIN personal ON personal.link = event.link AND personal.number = event.number
   WHERE event.payment = ? ORDER BY event.number`
 
 /** The payment that follows from its events; null where they do not begin with its recording. */

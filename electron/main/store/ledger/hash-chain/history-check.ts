@@ -67,7 +67,7 @@ const held = [
   'outcome',
   'settledAt',
   'handedOverAt',
-  'refund',
+  'givenBack',
   'resolution',
 ] as const satisfies readonly (keyof Payment)[]
 

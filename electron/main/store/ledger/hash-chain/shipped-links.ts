@@ -96,7 +96,7 @@ function paymentPart(database: Database, { payment, id, last }: Row, first: numb
   const key = Number(payment)
   const events = database.all(
     `SELECT event.body AS body, personal.body AS personal FROM event
-     LEFT JOIN personal ON personal.payment = event.payment AND personal.number = event.number
+     LEFT JOIN personal ON personal.link = event.link AND personal.number = event.number
      WHERE event.payment = ? AND event.number BETWEEN ? AND ? ORDER BY event.number`,
     [key, first, Number(last)],
   )

@@ -1,10 +1,13 @@
-import { isOpen, needsResolving } from '../../../../../shared/payment/actions'
 import type { EventOf } from '../../../../../shared/payment/event'
 import type { Payment } from '../../../../../shared/payment/payment'
 import type { Database } from '../../database'
 import { customerRemoved, type Projection } from '../projections/projection'
 import { readable, readPayment } from '../rows/codec'
 import { presentKey } from '../rows/payment-key'
+
+const nextWithPersonal = `SELECT personal.link AS link, link.payment AS payment
+  FROM personal JOIN link ON link.number = personal.link
+  WHERE personal.link > ? AND personal.link <= ? ORDER BY personal.link LIMIT 1`
 
 /** Takes customers' data out of an open ledger (decision 21). Generators: each slice is whole, and between two all else runs. */
 export class CustomerRemoval implements Projection {
@@ -18,7 +21,9 @@ export class CustomerRemoval implements Projection {
     if (before === null || !customerRemoved(after, before)) return
     const { database } = this
     const key = presentKey(database, after.id)
-    database.run('DELETE FROM personal WHERE payment = ?', [key])
+    database.run('DELETE FROM personal WHERE link IN (SELECT link FROM event WHERE payment = ?)', [
+      key,
+    ])
     // The row stays: it is never sent again, for the payment is final.
     database.run('UPDATE request SET body = ? WHERE payment = ?', [Buffer.alloc(0), key])
   }
@@ -27,7 +32,7 @@ export class CustomerRemoval implements Projection {
   mark(at: number): void {
     this.database.transaction(() =>
       this.database.run(
-        `INSERT INTO retention_mark (at, up_to) SELECT ?, COALESCE(MAX(row), 0) FROM personal WHERE TRUE
+        `INSERT INTO retention_mark (at, up_to) SELECT ?, COALESCE(MAX(number), 0) FROM link WHERE TRUE
          ON CONFLICT (at) DO UPDATE SET up_to = excluded.up_to`,
         [at],
       ),
@@ -43,13 +48,11 @@ export class CustomerRemoval implements Projection {
     const marked = 'SELECT MAX(up_to) AS number FROM retention_mark WHERE at <= ?'
     const upTo = this.#numberOf(marked, [before])
     let removed = 0
-    for (let row = 0; ; ) {
-      const next =
-        'SELECT row, payment FROM personal WHERE row > ? AND row <= ? ORDER BY row LIMIT 1'
-      const [found] = this.database.all(next, [row, upTo])
+    for (let link = 0; ; ) {
+      const [found] = this.database.all(nextWithPersonal, [link, upTo])
       if (!found) return removed
-      if (row > 0) yield
-      row = Number(found.row)
+      if (link > 0) yield
+      link = Number(found.link)
       const paymentId = this.#mayLose(Number(found.payment), upTo)
       if (paymentId !== null) {
         this.append(paymentId, { type: 'customer-removed', ...facts })
@@ -58,14 +61,23 @@ export class CustomerRemoval implements Projection {
     }
   }
 
-  /** Nothing that is still on its way, that a person has yet to resolve (money rule 8), or that is younger. */
+  /**
+   * Nothing of a sale that is still on its way, that a person is asked about (money rule 8), or that has anything younger:
+   * the payments of a sale lose their data in the same run.
+   */
   #mayLose(key: number, upTo: number): string | null {
-    const [row] = this.database.all('SELECT state FROM payment WHERE key = ?', [key])
+    const [row] = this.database.all('SELECT sale, state FROM payment WHERE key = ?', [key])
     // Damage is for the salvage: it keeps no other customer's data here.
     const payment = readable(() => readPayment(row?.state))
-    if (payment === null || isOpen(payment) || needsResolving(payment)) return null
-    const younger = 'SELECT COUNT(*) AS number FROM personal WHERE payment = ? AND row > ?'
-    return this.#numberOf(younger, [key, upTo]) > 0 ? null : payment.id
+    if (payment === null) return null
+    const ofSale = [Number(row?.sale ?? key), Number(row?.sale ?? key)]
+    const needed =
+      'SELECT COUNT(*) AS number FROM payment WHERE (key = ? OR sale = ?) AND (is_open = 1 OR to_do = 1)'
+    const younger = `SELECT COUNT(*) AS number FROM payment JOIN event ON event.payment = payment.key
+      JOIN personal ON personal.link = event.link AND personal.number = event.number
+      WHERE (payment.key = ? OR payment.sale = ?) AND event.link > ?`
+    const stays = this.#numberOf(needed, ofSale) + this.#numberOf(younger, [...ofSale, upTo])
+    return stays > 0 ? null : payment.id
   }
 
   #numberOf(sql: string, values: readonly number[] = []): number {

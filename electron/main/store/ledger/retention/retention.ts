@@ -3,7 +3,7 @@ import type { CustomerRemoval } from './customer-removal'
 
 /*
  * How customers' data goes (decision 21). Once a day, while the service's time is known, a mark notes which
- * rows of `personal` exist. A removal takes the rows that an old enough mark covers (customer-removal.ts): an
+ * links exist. A removal takes what an old enough mark covers (customer-removal.ts): an
  * event is added to the payment, and with it the personal parts of its events are deleted and each projection
  * forgets the customer. SQLite overwrites what it deletes (`secure_delete`).
  * `stop` ends the work between two slices. A crash loses nothing: the next run finds what is left.

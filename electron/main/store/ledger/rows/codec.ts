@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import { BoundedCache } from '../../../../../shared/bounded-cache'
 import { type Payment, paymentSchema } from '../../../../../shared/payment/payment'
 import { decodeText } from '../../database'
 import { pack, unpack } from './packing'
@@ -56,26 +57,20 @@ const mostKept = 100
  * are not parsed again. What is returned is shared, and frozen for that.
  */
 export class PaymentCodec {
-  readonly #kept = new Map<string, Payment>()
+  readonly #kept = new BoundedCache<Payment>(mostKept)
 
-  /** As `encodeSale`. */
+  /** As `encodePayment`. */
   encode(payment: Payment): Buffer {
     const checked = paymentSchema.parse(payment)
     const bytes = pack(JSON.stringify(checked))
-    this.#keep(nameOf(bytes), checked)
+    this.#kept.set(nameOf(bytes), freeze(checked))
     return bytes
   }
 
-  /** As `readSale`. */
+  /** As `readPayment`. */
   read(value: unknown): Payment {
     if (!Buffer.isBuffer(value)) return readPayment(value)
-    return this.#kept.get(nameOf(value)) ?? this.#keep(nameOf(value), readPayment(value))
-  }
-
-  #keep(name: string, payment: Payment): Payment {
-    if (this.#kept.size >= mostKept) this.#kept.clear()
-    this.#kept.set(name, freeze(payment))
-    return payment
+    return this.#kept.get(nameOf(value), () => freeze(readPayment(value)))
   }
 }
 

@@ -188,9 +188,10 @@ const columns: readonly Column[] = [
   ['acceptedAt', ({ acceptedAt }) => moment(acceptedAt)],
   ['settledAt', ({ settledAt }) => moment(settledAt)],
   ['handedOverAt', ({ handedOverAt }) => moment(handedOverAt)],
-  ['refund', ({ refund }) => cell(objectOf(refund).how)],
-  ['refundedAt', ({ refund }) => moment(objectOf(refund).at)],
-  ['refundReason', ({ refund }) => cell(objectOf(refund).reason)],
+  ['givenBack', ({ givenBack }) => cell(lastOf(givenBack).value)],
+  ['givenBackHow', ({ givenBack }) => cell(lastOf(givenBack).way)],
+  ['givenBackAt', ({ givenBack }) => moment(lastOf(givenBack).at)],
+  ['givenBackReason', ({ givenBack }) => cell(lastOf(givenBack).reason)],
   ['resolution', ({ resolution }) => cell(objectOf(resolution).reason)],
   text('note'),
   text('idempotencyKey'),
@@ -204,6 +205,10 @@ const readFrom = {
 
 function text(name: string): Column {
   return [name, fields => cell(fields[name])]
+}
+
+function lastOf(value: unknown): Fields {
+  return objectOf(Array.isArray(value) ? value.at(-1) : null)
 }
 
 function objectOf(value: unknown): Fields {

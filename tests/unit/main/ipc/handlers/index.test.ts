@@ -146,7 +146,13 @@ describe('calls while the till does not sell', () => {
       }),
       payments.decide(classified),
       payments.act({ action: 'send-again', paymentId, draftId: paymentId }),
-      payments.decide({ action: 'record-refund', paymentId, how: 'cash', reason: 'brought back' }),
+      payments.toGiveBack({ paymentId }),
+      payments.decide({
+        action: 'give-back',
+        paymentId,
+        draftId: paymentId,
+        ...{ value: 1, way: 'cash', why: 'goods', reason: 'brought back' },
+      }),
       practice.openCheckout({ paymentId }),
       customer.showPayment({ paymentId }),
       customers.find({ typed: '0754' }),
@@ -406,7 +412,8 @@ describe('lists', () => {
     client.creates.push('hang')
     const oldest = await sold('0754000000')
     for (let number = 10; number < 42; number++) await sold(`07540011${number}`)
-    const ids = succeeded(await handlers.payments.recent(undefined)).map(payment => payment.id)
+    const { payments } = succeeded(await handlers.payments.recent(undefined))
+    const ids = payments.map(payment => payment.id)
     expect(ids).toContain(oldest)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toHaveLength(31)

@@ -32,7 +32,7 @@ const names: Record<Road, CustomerScene['name']> = {
   paidLate: 'ask',
   paidTwice: 'ask',
   paidAndResolved: 'ask',
-  refunded: 'ask',
+  givenBack: 'ask',
   refused: 'notPaid',
   withdrawn: 'idle',
   abandoned: 'ask',

@@ -147,10 +147,20 @@ describe('exported payments', () => {
   })
 })
 
-describe('an exported refund', () => {
+describe('exported money that was given back', () => {
   it.each([
-    ['en', ['Refund', 'Refund recorded by', 'Reason for the refund'], 'In cash', 'Paid'],
-    ['sw', ['Marejesho', 'Aliyerekodi marejesho', 'Sababu ya marejesho'], 'Taslimu', 'Yamelipwa'],
+    [
+      'en',
+      ['Given back', 'How it was given back', 'Given back by', 'Reason for giving back'],
+      'In cash',
+      'Paid',
+    ],
+    [
+      'sw',
+      ['Pesa iliyorudishwa', 'Ilirudishwaje', 'Aliyerudisha', 'Sababu ya kurudisha'],
+      'Taslimu',
+      'Yamelipwa',
+    ],
   ] as const)(
     'has columns of its own, and the state stays Paid (%s)',
     async (language, names, how, state) => {
@@ -158,12 +168,12 @@ describe('an exported refund', () => {
       add({}, morning - 1_000)
       const refunded = add({})
       const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
-      ledger.append(refunded.id, { ...samples.refunded, person, reason: '=torn' })
+      ledger.append(refunded.id, { ...samples['given-back'], person, reason: '=torn' })
       const { head, rows } = await exported()
       const columns = [2, ...names.map(name => head.indexOf(name))]
       expect(rows.map(row => columns.map(column => row[column]))).toEqual([
-        [state, how, "'Neema", "'=torn"],
-        [state, '', '', ''],
+        [state, '15000', `'${how}`, "'Neema", "'=torn"],
+        [state, '', '', '', ''],
       ])
     },
   )

@@ -38,7 +38,7 @@ describe('a closing as a text', () => {
     take(ledger, 'paid', tzs(7_500))
     take(ledger, 'inCash', tzs(4_000))
     const refunded = take(ledger, 'paid', tzs(1_000))
-    ledger.append(refunded.id, samples.refunded)
+    ledger.append(refunded.id, { ...samples['given-back'], value: 1_000, worth: 1_000 })
     take(ledger, 'pending', tzs(300))
     const cashUp = closeDay(ledger, {
       counted: [{ currency: 'TZS', amount: 52_500 }],
@@ -50,7 +50,7 @@ describe('a closing as a text', () => {
       'Duka la Asha · Till 1 · Cash-up 2',
       'Confirmed by the service: TZS 8,500 (2)',
       'In cash, recorded by staff: TZS 4,000 (1)',
-      'Refunded in cash: TZS 1,000',
+      'Given back in cash: TZS 1,000',
       'Cash expected: TZS 53,000',
       'Cash counted: TZS 52,500',
       'Left open: TZS 300 (1)',

@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('a print queue of CUPS', () => {
     expect(read('arguments').toString()).toBe('-o|raw|-t|Kaunta|')
   })
 
-  it('that refuses is told', async () => {
+  it('that refuses is reported', async () => {
     const { run } = programs({ lp: 'cat > bytes; echo "lp: no such printer" >&2; exit 1' })
     const send = createRawQueue({ platform: 'linux', run, clock })
     await expect(send('Till', bytes, never)).rejects.toMatchObject({ code: 'printer-failed' })
@@ -96,7 +96,7 @@ describe('a print queue of Windows', () => {
     await expect(send('Till', bytes, never)).rejects.toMatchObject({ code: 'printer-queue-closed' })
   })
 
-  it('that refuses is told', async () => {
+  it('that refuses is reported', async () => {
     const run: RunProgram = async () => ({ code: 1, said: 'The printer name is invalid' })
     const send = createRawQueue({ platform: 'win32', run, clock })
     await expect(send('Till', bytes, never)).rejects.toMatchObject({ code: 'printer-failed' })

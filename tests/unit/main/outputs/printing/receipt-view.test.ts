@@ -9,7 +9,7 @@ import {
 import { connectionKindSchema } from '../../../../../shared/connection'
 import { defaultReceiptSettings, paperSchema } from '../../../../../shared/settings/receipts'
 import { morning } from '../../../../support/payments/clock'
-import { paymentIn } from '../../../../support/payments/payments'
+import { paymentIn, samples } from '../../../../support/payments/payments'
 import { receiptFacts } from '../../../../support/printing'
 
 const paid = { ...paymentIn('settled'), note: 'two shirts' }
@@ -26,6 +26,7 @@ const anyFacts: fc.Arbitrary<ReceiptFacts> = fc.record({
       channel: fc.constantFrom('mobile', 'card'),
     })
     .map(changes => ({ ...paid, ...changes })),
+  sale: fc.record({ has: fc.nat(), rest: fc.nat() }),
   kind: fc.constantFrom(...connectionKindSchema.options),
   copy: fc.option(fc.integer({ min: 1, max: 99 })),
   at: fc.integer({ min: 0, max: 4e12 }),
@@ -97,15 +98,19 @@ describe('a receipt', () => {
 
   it('says how and when the money went back, under PAID, and changes no other line', () => {
     const at = new Date(2026, 0, 6, 9, 30).getTime()
-    const payment = { ...paid, refund: { at, how: 'cash' as const, reason: 'torn', person: null } }
+    const { type: _type, ...sample } = samples['given-back']
+    const back = { ...sample, at, value: 2_500, worth: 2_500 }
+    const payment = { ...paid, givenBack: [back] }
     const plain = receiptView(factsOf({ copy: 2 }))
-    expect(plain.refunded).toBeNull()
+    expect(plain.givenBack).toEqual([])
     const view = receiptView(factsOf({ payment, copy: 2 }))
-    expect(view).toEqual({ ...plain, refunded: 'REFUNDED IN CASH: 06/01/2026 09:30' })
-    const dashboard = { ...payment, refund: { ...payment.refund, how: 'dashboard' as const } }
+    expect(view).toEqual({ ...plain, givenBack: ['REFUNDED 2,500 IN CASH: 06/01/2026 09:30'] })
+    const service = { ...paid, givenBack: [{ ...back, way: 'service' as const }] }
+    const tooMuch = { ...paid, givenBack: [{ ...back, why: 'too-much' as const, worth: 0 }] }
+    expect(receiptView(factsOf({ payment: tooMuch, copy: 2 }))).toEqual(plain)
     const inSwahili = { language: 'sw', words: slipWords.sw } as const
-    const other = receiptView(factsOf({ ...inSwahili, payment: dashboard, copy: 2 }))
-    expect(other.refunded).toBe('PESA IMERUDISHWA: 06/01/2026 09:30')
+    const other = receiptView(factsOf({ ...inSwahili, payment: service, copy: 2 }))
+    expect(other.givenBack).toEqual(['PESA 2,500 IMERUDISHWA: 06/01/2026 09:30'])
   })
 
   it('of a sample says so, whatever the connection', () => {

@@ -5,6 +5,7 @@ import type { PushName } from '../../../../../shared/ipc/contract'
 /** Complete, or it does not compile. */
 const pushes: Record<PushName, 'till' | 'customer'> = {
   tillChanged: 'till',
+  saleChanged: 'till',
   paymentChanged: 'till',
   unseenChanged: 'till',
   soundDue: 'till',

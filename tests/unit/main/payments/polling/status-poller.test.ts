@@ -363,7 +363,7 @@ describe('stopping', () => {
 })
 
 describe('a fault of the ledger', () => {
-  it('while a result is written is told to the till and to the person who asked', async () => {
+  it('while a result is written reaches the till and the person who asked', async () => {
     const { ledger, client, id, payment } = await open()
     client.otherwise.read = read('completed')
     const broken = withMethods(ledger, { append: () => expect.fail('disk') })

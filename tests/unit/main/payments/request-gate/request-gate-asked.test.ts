@@ -76,6 +76,19 @@ describe('what the service asks to wait', () => {
     expect(keys()).toHaveLength(4)
   })
 
+  it('in a 429 wins over a window that was told before it', async () => {
+    const { clock, join, respond, keys } = gateWorld(() => 0)
+    for (const key of 'ab') join(key)
+    // Of the one call that is left, b has taken it.
+    await respond('a', told(1, 60))
+    await respond('b', throttled(5_000))
+    join('c')
+    await clock.pass(4_999)
+    expect(keys().join('')).toBe('ab')
+    await clock.pass(1)
+    expect(keys().join('')).toBe('abc')
+  })
+
   it('is not over with a late answer to a call that went before it', async () => {
     const { clock, join, respond, keys } = gateWorld()
     for (const key of 'ab') join(key)
@@ -99,7 +112,7 @@ describe('what the service asks to wait', () => {
     expect(keys().join('')).toBe('abcd')
   })
 
-  it('is told to a person at once when it is long, and waited for when it is short', async () => {
+  it('is shown at once when it is long, and waited for when it is short', async () => {
     const { clock, join, respond, keys, rejected } = gateWorld()
     const asked = { priority: 'asked-read', atOnce: true } as const
     join('a')
@@ -182,6 +195,14 @@ describe('within a window (§8)', () => {
     join('read', { priority: 'read' })
     await clock.pass(5_000)
     expect(keys()).toContain('read')
+  })
+
+  it('calls that were under way when it was told are of it', async () => {
+    const { join, respond, keys } = gateWorld(() => 0)
+    for (const key of 'abc') join(key)
+    await respond('a', told(3, 10))
+    for (const key of 'def') join(key)
+    expect(keys().join('')).toBe('abcd')
   })
 
   it('that is used up, nothing goes until it ends, and then all does', async () => {

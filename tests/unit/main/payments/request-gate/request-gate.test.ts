@@ -150,7 +150,7 @@ describe('in trouble', () => {
     expect(world.gate.status().state).toBe('open')
   })
 
-  it('its end is told, but not that of a single failure, which may be one bad payment’s', async () => {
+  it('its end is announced, but not the end of a single failure, which may be one payment’s', async () => {
     const world = await inTrouble()
     const { clock, join, respond, reopenings } = world
     join('probe')
@@ -407,7 +407,7 @@ describe('rejected keys (§5.6)', () => {
 })
 
 describe('how it stands', () => {
-  it('is told when it changes, also when a pause ends with no call in line', async () => {
+  it('is announced when it changes, also when a pause ends with no call waiting', async () => {
     const { clock, join, respond, gate, changes } = gateWorld()
     join('a')
     await respond('a', believable)

@@ -210,7 +210,7 @@ describe('a repeat that the service refuses (money rule 4)', () => {
     await clock.pass(0)
     expect(ledger.find(id)).toMatchObject({ phase: 'pending', repeatRefused: false })
     expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
-    expect(ledger.unresolved()).toEqual([])
+    expect(ledger.toDos()).toEqual([])
   })
 })
 
@@ -306,7 +306,7 @@ describe('a fault', () => {
     expect(client.calls).toEqual([])
   })
 
-  it('of the ledger is told where an attempt cannot be put on record, and it is not made', async () => {
+  it('of the ledger is reported where an attempt cannot be recorded, and the attempt is not made', async () => {
     const { engine, client, faults, ledger, clock } = openBroken()
     const id = systemRandom.paymentId(clock.wall())
     const payment = ledger.record(id, recorded({ at: clock.wall() }), { body: '{}' })
@@ -317,7 +317,7 @@ describe('a fault', () => {
     expect(client.calls).toEqual([])
   })
 
-  it('of the client is told, and the attempt stays one that may have arrived', async () => {
+  it('of the client is reported, and the attempt stays one that may have arrived', async () => {
     const { sell, client, faults, phase, creates, clock } = open()
     client.creates.push(() => Promise.reject(new Error('keys gone')))
     const id = sell()

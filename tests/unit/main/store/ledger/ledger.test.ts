@@ -72,6 +72,16 @@ describe('recording a payment', () => {
     expect(opening.announced).toEqual([payment])
   })
 
+  it('goes on where the row of the newest payment is gone: no key is used twice', () => {
+    const lost = add()
+    tamper(opening.file, database => {
+      database.run('PRAGMA foreign_keys = OFF')
+      database.run('DELETE FROM payment WHERE id = ?', [idBytes(lost.id)])
+    })
+    const next = add()
+    expect(opening.ledger.history(next.id)).toHaveLength(1)
+  })
+
   it.each([
     '{"firstname":"Zoë","lastname":"Ng\'ang\'a"}',
     '{"firstname":"أسماء","lastname":"😀 𝒳"}',
@@ -153,7 +163,7 @@ it('everything is as it was after a restart, in every phase', () => {
 })
 
 describe('reading a payment again', () => {
-  it('costs no second look at the same bytes, and nobody can change what all share', () => {
+  it('reads the same bytes once, and no one can change what all share', () => {
     const { id } = add()
     const first = opening.ledger.find(id)
     expect(opening.ledger.find(id)).toBe(first)
@@ -250,7 +260,7 @@ describe('what listens to commits', () => {
     throw error
   }
 
-  it('is told of each, with the payment before it, once the commit is done', () => {
+  it('gets each one, with the payment before it, once the commit is done', () => {
     const { ledger } = opening
     const told: [string, string | undefined, string | undefined][] = []
     for (const name of ['one', 'two'])

@@ -70,7 +70,7 @@ describe('a payment whose recording failed', () => {
 })
 
 describe('a later step that could not be written', () => {
-  it.each([true, false])('is told as it was found: %s', there => {
+  it.each([true, false])('is reported as it was found: %s', there => {
     const { id, event } = failedPayment()
     const payment = ledger.record(id, event, { body: '{}' })
     recoverer.stopped('sandbox', new LedgerWriteFailed(payment, [samples['attempt-started']], disk))

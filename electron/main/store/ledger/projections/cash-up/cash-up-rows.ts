@@ -3,7 +3,7 @@ import { blockNames } from '../../../../../../shared/day/blocks'
 import { type CashUp, type CashUpSummary, cashUpSchema } from '../../../../../../shared/day/cash-up'
 import { dayStateSchema } from '../../../../../../shared/day/state'
 import { methodSchema } from '../../../../../../shared/payment/channel'
-import { refundHowSchema } from '../../../../../../shared/payment/event'
+import { type GivenBack, wayBackSchema } from '../../../../../../shared/payment/given-back'
 import { linesSchema } from '../../../../../../shared/payment/line-schemas'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import type { Cell, Database } from '../../../database'
@@ -38,8 +38,8 @@ const cashUpLineSchema = z.strictObject({
   earlier: z.boolean(),
   handedOverAt: time,
   /** Of a refund's line alone, so that a sum over the column counts each refund once. */
-  refund: refundHowSchema.nullable(),
-  refundedAt: time,
+  givenBack: wayBackSchema.nullable(),
+  givenBackAt: time,
   /** What a person said: how it ended, why it was left open, or why the money was given back. */
   reason: z.string().nullable(),
   reasonBy: z.string().nullable(),
@@ -51,12 +51,14 @@ export type CashUpLine = z.infer<typeof cashUpLineSchema>
 export type LineFacts = Pick<CashUpLine, 'block' | 'state' | 'amount' | 'cashier' | 'earlier'> & {
   payment: Payment
   signOff?: SignOff
+  /** Of a refund's line. */
+  givenBack?: GivenBack
 }
 
 /** The line of a payment in one block of a closing. */
-export function cashUpLine({ payment, signOff = null, ...facts }: LineFacts): CashUpLine {
-  const refund = facts.block === 'refund' ? payment.refund : null
-  const said = refund ?? signOff ?? payment.resolution
+export function cashUpLine(line: LineFacts): CashUpLine {
+  const { payment, signOff = null, givenBack = null, ...facts } = line
+  const said = givenBack ?? signOff ?? payment.resolution
   return {
     ...facts,
     paymentId: payment.id,
@@ -66,15 +68,15 @@ export function cashUpLine({ payment, signOff = null, ...facts }: LineFacts): Ca
     settledAt: payment.settledAt,
     currency: payment.amount.currency,
     lines: payment.lines,
-    purchaseTotal: payment.purchase?.total ?? null,
+    purchaseTotal: payment.total === payment.amount.value ? null : payment.total,
     channel: payment.channel,
     msisdn: payment.msisdn,
     name: nameOf(payment),
     late: payment.late,
     paidTwice: payment.paidTwice !== null,
     handedOverAt: payment.handedOverAt,
-    refund: refund?.how ?? null,
-    refundedAt: refund?.at ?? null,
+    givenBack: givenBack?.way ?? null,
+    givenBackAt: givenBack?.at ?? null,
     reason: said?.reason ?? null,
     reasonBy: said?.person?.name ?? null,
   }
@@ -170,8 +172,8 @@ interface Naming {
   named(paymentId: string): Omit<Named, 'paymentId'>
   /** '' where nothing was typed, or it was removed. */
   reason(paymentId: string): string
-  /** Why the payment was refunded; '' where that was removed. */
-  refundReason(paymentId: string): string
+  /** Why money was given back then; '' where that was removed. */
+  givenBackReason(paymentId: string, at: number | null): string
 }
 
 /** A closing's document as it was, but for customers whose data was removed. */
@@ -205,8 +207,10 @@ export function nameLines(lines: readonly CashUpLine[], naming: Naming): CashUpL
   }))
 }
 
-function reasonOf({ block, paymentId }: CashUpLine, { reason, refundReason }: Naming): string {
-  return block === 'refund' ? refundReason(paymentId) : reason(paymentId)
+function reasonOf({ block, paymentId, givenBackAt }: CashUpLine, naming: Naming): string {
+  return block === 'refund'
+    ? naming.givenBackReason(paymentId, givenBackAt)
+    : naming.reason(paymentId)
 }
 
 /** Who the payments of a closing are with, as far as that is still known. A damaged payment names no customer. */
@@ -220,7 +224,8 @@ export function namingOf(database: Database, cashUp: number): Naming {
       const payment = paymentOf(paymentId)
       return { msisdn: payment?.msisdn ?? '', name: payment ? nameOf(payment) : '' }
     },
-    refundReason: paymentId => paymentOf(paymentId)?.refund?.reason ?? '',
+    givenBackReason: (paymentId, at) =>
+      paymentOf(paymentId)?.givenBack.find(each => each.at === at)?.reason ?? '',
     reason(paymentId) {
       const sql = 'SELECT reason FROM cash_up_reason WHERE payment_id = ? AND cash_up = ?'
       const [row] = database.all(sql, [paymentId, cashUp])

@@ -11,11 +11,10 @@ import { dayStateOf } from '../../../../../../shared/day/state'
 import type { LedgerCheck } from '../../../../../../shared/integrity'
 import { failure, type Result, success } from '../../../../../../shared/ipc/result'
 import type { Payment } from '../../../../../../shared/payment/payment'
-import { completes } from '../../../../../../shared/payment/purchase'
 import type { Person } from '../../../../../../shared/person'
 import { unknownOf } from '../../../../../../shared/sale/cover'
 import type { Entry } from '../../../../../../shared/sale/entry'
-import type { Database } from '../../../database'
+import type { Database, Row } from '../../../database'
 import type { LinkAdder } from '../../../link'
 import { entriesOf } from '../../entries/entry-rows'
 import { isConfirmedIn } from '../../entries/moved-by'
@@ -157,6 +156,18 @@ export class DayBook implements Projection {
     this.#insert(number, body, lines)
   }
 
+  /** What no link holds of another ledger's cash-ups up to this one: what people typed, and which documents were made. */
+  addNotes(of: DayBook, upTo: number): void {
+    this.database.transaction(() => {
+      for (const table of ['cash_up_reason', 'cash_up_document'] as const)
+        for (const row of of.#notes(table, upTo)) this.database.insert(table, row)
+    })
+  }
+
+  #notes(table: 'cash_up_reason' | 'cash_up_document', upTo: number): Row[] {
+    return this.database.all(`SELECT * FROM ${table} WHERE cash_up <= ?`, [upTo])
+  }
+
   find(number: number): CashUp | null {
     const [cashUp] = this.#select('WHERE number = ?', [number])
     return cashUp ? nameCashUp(cashUp, namingOf(this.database, number)) : null
@@ -211,7 +222,7 @@ export class DayBook implements Projection {
 
   /** Each once: an unknown payment whose repeat was refused is open and has to be resolved. */
   #open(): OpenFacts[] {
-    return ['is_open = 1', 'to_do = 1 AND is_open = 0', 'uncovered = 1 AND to_do = 0']
+    return ['is_open = 1', 'to_do = 1 AND is_open = 0']
       .flatMap(clause =>
         // `+key`: in the order of the key itself the engine would walk all payments instead of the few in an index.
         this.database.all(`SELECT key, state, period FROM payment WHERE ${clause} ORDER BY +key`),
@@ -240,9 +251,9 @@ export class DayBook implements Projection {
     ]
   }
 
-  /** Of a purchase in parts, with the last part alone: it is sold once that is paid. */
+  /** Of a sale, with its first payment: the lines are those of the sale. */
   #keepLines(payment: Payment): void {
-    if (!completes(payment)) return
+    if (payment.sale !== payment.id) return
     const key = presentKey(this.database, payment.id)
     for (const [number, { name, price, quantity }] of payment.lines.entries()) {
       const line = { number, name: Buffer.from(name), price, quantity }
@@ -254,9 +265,10 @@ export class DayBook implements Projection {
 /** In the order of a closing's lines. */
 const lineBlocks: readonly CashUpLine['block'][] = [...blockNames, 'refund']
 
-function moneyLine({ counted, amount, person, payment, earlier }: DatedEntry): LineFacts {
+function moneyLine({ counted, amount, at, person, payment, earlier }: DatedEntry): LineFacts {
   const { kind } = counted
-  const states = { confirmed: 'paid', cash: 'cash', seen: 'seen', refund: 'refunded' } as const
+  const givenBack = payment.givenBack.find(each => each.at === at && each.value === amount)
+  const states = { confirmed: 'paid', cash: 'cash', seen: 'seen', refund: 'givenBack' } as const
   return {
     payment,
     block: kind,
@@ -264,6 +276,7 @@ function moneyLine({ counted, amount, person, payment, earlier }: DatedEntry): L
     amount,
     cashier: person?.name ?? null,
     earlier,
+    ...(kind === 'refund' && givenBack && { givenBack }),
   }
 }
 

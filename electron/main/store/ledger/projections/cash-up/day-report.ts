@@ -14,7 +14,7 @@ import {
 } from '../../../../../../shared/day/report'
 import { dayStateOf } from '../../../../../../shared/day/state'
 import { isOpen, needsResolving } from '../../../../../../shared/payment/actions'
-import type { RefundHow } from '../../../../../../shared/payment/event'
+import { wayBackSchema } from '../../../../../../shared/payment/given-back'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import { type Item, marksOf } from './item'
 import {
@@ -159,8 +159,7 @@ function inOrder(one: string, other: string): number {
 }
 
 function refundsOf(refunds: readonly RefundSum[]): Refunds {
-  const of = (how: RefundHow) => sumOf(refunds.filter(each => each.how === how))
-  return { dashboard: of('dashboard'), cash: of('cash'), 'other-cash': of('other-cash') }
+  return byName(wayBackSchema.options, way => sumOf(refunds.filter(({ how }) => how === way)))
 }
 
 /** By the hours of the shop's own clock, which may begin at any quarter of another's. */

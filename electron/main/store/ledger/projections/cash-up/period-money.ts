@@ -1,5 +1,5 @@
 import { methodSchema } from '../../../../../../shared/payment/channel'
-import type { RefundHow } from '../../../../../../shared/payment/event'
+import type { WayBack } from '../../../../../../shared/payment/given-back'
 import type { SaleLine } from '../../../../../../shared/payment/lines'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import type { Person } from '../../../../../../shared/person'
@@ -30,7 +30,7 @@ export const wholePeriod: PeriodPart = { after: { entry: 0, request: 0 }, person
 
 /** Money that was given back, by how it went. */
 export interface RefundSum {
-  how: RefundHow
+  how: WayBack
   currency: string
   sales: number
   amount: number
@@ -62,21 +62,23 @@ export interface DatedEntry {
   earlier: boolean
 }
 
+const inPlace = `entry.period = ${runningPeriod} AND entry.number > ? AND (? = x'' OR entry.person = ?)`
+
 /** What is undone in the same part of a period is not counted, nor is what undoes it. */
-const inPart = `entry.period = ${runningPeriod} AND entry.number > ? AND (? = x'' OR entry.person = ?)
+const inPart = `${inPlace}
   AND NOT EXISTS (SELECT 1 FROM entry AS other
     WHERE other.payment = entry.payment AND other.period = entry.period AND other.number > ?
       AND (other.undoes = entry.number OR other.number = entry.undoes))`
 
-function valuesOf({ after, person }: PeriodPart): Value[] {
-  return [after.entry, person, person, after.entry]
+function placeOf({ after, person }: PeriodPart): Value[] {
+  return [after.entry, person, person]
+}
+
+function valuesOf(part: PeriodPart): Value[] {
+  return [...placeOf(part), part.after.entry]
 }
 
 const isConfirmed = `entry.direction = 'in' AND entry.way = 'service' AND entry.undoes IS NULL`
-
-/** The first money that staff took or the service confirmed: then the items of its payment are sold, once. */
-const isFirstMoney = (entry: string) =>
-  `${entry}.direction = 'in' AND ${entry}.way IN ('service', 'cash') AND ${entry}.undoes IS NULL`
 
 /** The entries of the running period of an open ledger. */
 export class PeriodMoney {
@@ -96,11 +98,11 @@ export class PeriodMoney {
   sums(part: PeriodPart): { items: Item[]; refunds: RefundSum[] } {
     const rows = this.database.all(
       `SELECT direction, way, undoes IS NOT NULL AS undoing, channel, currency, person, person_name,
-         late, payment.period < entry.period AS earlier, paid_twice, contradicted, handed_over, refunded,
+         late, payment.period < entry.period AS earlier, paid_twice, contradicted, handed_over, given_back,
          ${counting}
        FROM entry JOIN payment ON payment.key = entry.payment WHERE ${inPart}
        GROUP BY direction, way, undoing, channel, currency, person, person_name, late, earlier,
-         paid_twice, contradicted, handed_over, refunded`,
+         paid_twice, contradicted, handed_over, given_back`,
       valuesOf(part),
     )
     const sums = rows.map(row => ({ row, counted: countedOf(row) }))
@@ -110,16 +112,15 @@ export class PeriodMoney {
     }
   }
 
-  /** The items of what was confirmed or taken in cash. */
+  /** The items of the sales that had what was due for the first time. */
   sold(part: PeriodPart): SoldItem[] {
     const rows = this.database.all(
       `SELECT entry.currency AS currency, name, price, SUM(quantity) AS quantity
-       FROM entry JOIN sold_line ON sold_line.payment = entry.payment
-       WHERE ${inPart} AND ${isFirstMoney('entry')}
-         AND NOT EXISTS (SELECT 1 FROM entry AS before WHERE before.payment = entry.payment
-           AND before.number < entry.number AND ${isFirstMoney('before')})
+       FROM entry JOIN sale ON sale.covered_by = entry.number
+         JOIN sold_line ON sold_line.payment = sale.key
+       WHERE ${inPlace}
        GROUP BY entry.currency, name, price`,
-      valuesOf(part),
+      placeOf(part),
     )
     return rows.map(row => ({
       currency: readText(row.currency),
@@ -198,7 +199,7 @@ function confirmedMarks(row: Row): Item['marks'] {
     paidTwice: is('paid_twice'),
     contradicted: is('contradicted'),
     earlier: is('earlier'),
-    toHandOver: !is('handed_over') && !is('refunded'),
+    toHandOver: !is('handed_over') && !is('given_back'),
     handedOverInDoubt: is('handed_over') && is('contradicted'),
   })
 }

@@ -26,9 +26,8 @@ export const customerTables = [
     search TEXT NOT NULL,
     details BLOB NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  'CREATE INDEX customer_last_payment ON customer (last_payment_at)',
-  // A search reads this index alone: the rows themselves are spread over the whole file.
-  'CREATE INDEX customer_search ON customer (search, last_payment_at)',
+  // A search reads this index alone, the last to buy first: the rows themselves are spread over the whole file.
+  'CREATE INDEX customer_last_payment ON customer (last_payment_at, msisdn, search)',
 ]
 
 export interface BookKeeping {
@@ -55,8 +54,8 @@ const byTime = `SELECT ${columns} FROM customer WHERE msisdn IN
 const lastFirst = 'ORDER BY last_payment_at DESC, msisdn DESC LIMIT ?'
 const everyone = `SELECT ${columns} FROM customer WHERE (last_payment_at, msisdn) < (?, ?) ${lastFirst}`
 const matching = `SELECT ${columns} FROM customer WHERE msisdn IN
-  (SELECT msisdn FROM customer INDEXED BY customer_search
-   WHERE (+last_payment_at, +msisdn) < (?, ?) AND search LIKE ? ESCAPE '\\' ${lastFirst})
+  (SELECT msisdn FROM customer INDEXED BY customer_last_payment
+   WHERE (last_payment_at, msisdn) < (?, ?) AND search LIKE ? ESCAPE '\\' ${lastFirst})
   ORDER BY +last_payment_at DESC, +msisdn DESC`
 
 /** The shop's customers by their number: local, in the encrypted ledger of their connection. */

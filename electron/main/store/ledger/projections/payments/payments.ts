@@ -1,7 +1,7 @@
-import { isOpen, mayStillBePaid, needsResolving } from '../../../../../../shared/payment/actions'
+import { isOpen, mayStillBePaid } from '../../../../../../shared/payment/actions'
 import type { Payment } from '../../../../../../shared/payment/payment'
-import { uncoveredParts } from '../../../../../../shared/payment/purchase'
-import { isSaidPaid } from '../../../../../../shared/payment/status'
+import { isGivenBack } from '../../../../../../shared/payment/payment-money'
+import { isSaidPaid, isUnrecognised } from '../../../../../../shared/payment/status'
 import type { Database, Value } from '../../../database'
 import { PaymentCodec } from '../../rows/codec'
 import { idBytes, presentKey, readId } from '../../rows/payment-key'
@@ -9,29 +9,28 @@ import type { Projection } from '../projection'
 
 /**
  * A row a payment, as it follows from its events; other tables name it by its `key`, which
- * is never used twice. `sale` is the key of its sale, null for the sale's first payment. `period` is the one that it was taken in (decision 19);
- * `to_do` marks what a person has yet to resolve (money rule 8), `uncovered` the paid part of a purchase whose
- * rest is missing, `may_be_paid` what may still turn out paid (money rule 9). The day marks confirmed money by
- * `paid_twice`, `contradicted`, `handed_over` and `refunded`. No two payments have one receipt number.
+ * is never used twice. `sale` is the key of its sale, null for the sale's first payment. `period` is the one that it was
+ * taken in (decision 19); `to_do` marks what a person is asked about (money rule 8), `unclear` what a word without a
+ * meaning settled, `may_be_paid` what may still turn out paid (money rule 9). The day marks confirmed money by
+ * `paid_twice`, `contradicted`, `handed_over` and `given_back`. No two payments have one receipt number.
  */
 export const paymentTables = [
   `CREATE TABLE payment (
-    key INTEGER PRIMARY KEY AUTOINCREMENT,
+    key INTEGER PRIMARY KEY,
     id BLOB NOT NULL,
     sale INTEGER,
     draft_id BLOB NOT NULL,
     replaces BLOB,
-    purchase BLOB,
     recorded_at INTEGER NOT NULL,
     period INTEGER NOT NULL,
     is_open INTEGER NOT NULL,
     to_do INTEGER NOT NULL,
-    uncovered INTEGER NOT NULL DEFAULT 0,
     may_be_paid INTEGER NOT NULL DEFAULT 0,
     paid_twice INTEGER NOT NULL DEFAULT 0,
     contradicted INTEGER NOT NULL DEFAULT 0,
     handed_over INTEGER NOT NULL DEFAULT 0,
-    refunded INTEGER NOT NULL DEFAULT 0,
+    given_back INTEGER NOT NULL DEFAULT 0,
+    unclear INTEGER NOT NULL DEFAULT 0,
     msisdn TEXT NOT NULL,
     reference TEXT,
     receipt_number INTEGER,
@@ -41,15 +40,18 @@ export const paymentTables = [
   'CREATE UNIQUE INDEX payment_draft ON payment (draft_id)',
   'CREATE INDEX payment_open ON payment (id) WHERE is_open = 1',
   'CREATE INDEX payment_to_do ON payment (id) WHERE to_do = 1',
-  'CREATE INDEX payment_uncovered ON payment (id) WHERE uncovered = 1',
+  'CREATE INDEX payment_unclear ON payment (key) WHERE unclear = 1',
   'CREATE INDEX payment_may_be_paid ON payment (key) WHERE may_be_paid = 1',
   'CREATE UNIQUE INDEX payment_receipt ON payment (receipt_number) WHERE receipt_number IS NOT NULL',
   'CREATE INDEX payment_of_sale ON payment (sale) WHERE sale IS NOT NULL',
   'CREATE INDEX payment_replaces ON payment (replaces) WHERE replaces IS NOT NULL',
-  'CREATE INDEX payment_purchase ON payment (purchase) WHERE purchase IS NOT NULL',
   'CREATE INDEX payment_phone ON payment (msisdn)',
   'CREATE INDEX payment_reference ON payment (reference) WHERE reference IS NOT NULL',
 ]
+
+/** Also where the newest payment's row is gone: its events are there. AUTOINCREMENT would write one page more. */
+const nextKey = `1 + MAX(COALESCE((SELECT MAX(key) FROM payment), 0),
+  COALESCE((SELECT MAX(payment) FROM event), 0))`
 
 /** The payments of an open ledger as they now are. */
 export class Payments implements Projection {
@@ -60,7 +62,6 @@ export class Payments implements Projection {
   apply(after: Payment, before: Payment | null): void {
     if (before === null) this.#insert(after)
     else this.#update(after, before)
-    if (after.purchase !== null) this.#markUncovered(after)
   }
 
   find(id: string): Payment | null {
@@ -89,12 +90,6 @@ export class Payments implements Projection {
   /** The payments that were made in place of this one. */
   replacing(id: string): Payment[] {
     return this.#select('WHERE replaces = ? ORDER BY key', [idBytes(id)])
-  }
-
-  /** All parts of the payment's purchase, in the order in which they were recorded; none where it is paid alone. */
-  partsOf({ purchase }: Pick<Payment, 'purchase'>): Payment[] {
-    if (purchase === null) return []
-    return this.#select('WHERE purchase = ? ORDER BY key', [idBytes(purchase.id)])
   }
 
   /**
@@ -126,14 +121,24 @@ export class Payments implements Projection {
     return rows.map(({ id }) => readId(id))
   }
 
-  /** All payments that a person has yet to resolve, oldest first (money rule 8). */
-  unresolved(): Payment[] {
+  /** All that a person is asked about, oldest first (money rule 8). */
+  toDos(): Payment[] {
     return this.#select('WHERE to_do = 1 ORDER BY id')
   }
 
-  /** The paid parts of purchases whose rest is missing, oldest first. */
-  uncovered(): Payment[] {
-    return this.#select('WHERE uncovered = 1 ORDER BY id')
+  /** Notes which payments of a sale those are. */
+  markToDos(payments: readonly Payment[], asks: readonly string[]): void {
+    for (const { id } of payments) {
+      const mark = Number(asks.includes(id))
+      this.database.run('UPDATE payment SET to_do = ? WHERE id = ? AND to_do <> ?', [
+        ...[mark, idBytes(id), mark],
+      ])
+    }
+  }
+
+  /** All that were settled with a word without a meaning, resolved or not, oldest first. */
+  unclear(): Payment[] {
+    return this.#select('WHERE unclear = 1 ORDER BY key')
   }
 
   /** A phone's open payments, and its last ones that are no longer open. */
@@ -159,15 +164,6 @@ export class Payments implements Projection {
     return sale === id ? null : presentKey(this.database, sale)
   }
 
-  #markUncovered(part: Payment): void {
-    const parts = this.partsOf(part)
-    const marked = new Set(uncoveredParts(parts).map(({ id }) => id))
-    for (const { id } of parts)
-      this.database.run('UPDATE payment SET uncovered = ? WHERE id = ? AND uncovered <> ?', [
-        ...[Number(marked.has(id)), idBytes(id), Number(marked.has(id))],
-      ])
-  }
-
   #select(clause: string, values: readonly Value[] = []): Payment[] {
     const rows = this.database.all(`SELECT state FROM payment ${clause}`, values)
     return rows.map(row => this.#codec.read(row.state))
@@ -175,12 +171,11 @@ export class Payments implements Projection {
 
   #insert(payment: Payment): void {
     this.database.run(
-      `INSERT INTO payment (id, sale, draft_id, replaces, purchase, recorded_at, period, is_open, to_do, msisdn, state)
-       VALUES (?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
+      `INSERT INTO payment (key, id, sale, draft_id, replaces, recorded_at, period, is_open, to_do, msisdn, state)
+       VALUES (${nextKey}, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
       [
         ...[idBytes(payment.id), this.#earlierSale(payment)],
         ...[idBytes(payment.draftId), optional(payment.replaces)],
-        optional(payment.purchase?.id ?? null),
         ...[
           payment.recordedAt,
           Number(isOpen(payment)),
@@ -194,12 +189,14 @@ export class Payments implements Projection {
   #update(payment: Payment, before: Payment): void {
     const { database } = this
     database.run(
-      `UPDATE payment SET is_open = ?, to_do = ?, may_be_paid = ?, paid_twice = ?, contradicted = ?,
-         handed_over = ?, refunded = ?, reference = ?, state = ? WHERE id = ?`,
+      `UPDATE payment SET is_open = ?, may_be_paid = ?, paid_twice = ?, contradicted = ?,
+         handed_over = ?, given_back = ?, unclear = ?, reference = ?, state = ? WHERE id = ?`,
       [
-        ...[isOpen(payment), needsResolving(payment), mayStillBePaid(payment)].map(Number),
+        ...[isOpen(payment), mayStillBePaid(payment)].map(Number),
         ...[payment.paidTwice !== null, isPaidInDoubt(payment)].map(Number),
-        ...[payment.handedOverAt !== null, payment.refund !== null].map(Number),
+        ...[payment.handedOverAt !== null, isGivenBack(payment), isUnrecognised(payment)].map(
+          Number,
+        ),
         ...[payment.reference, this.#codec.encode(payment), idBytes(payment.id)],
       ],
     )

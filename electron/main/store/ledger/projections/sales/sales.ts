@@ -1,26 +1,34 @@
 import type { PaymentEvent } from '../../../../../../shared/payment/event'
 import type { Payment } from '../../../../../../shared/payment/payment'
+import { firstCoveredBy, type SaleMoney } from '../../../../../../shared/sale/cover'
 import type { Entry } from '../../../../../../shared/sale/entry'
+import { bySale } from '../../../../../../shared/sale/lead'
+import { paysAlone, type SaleView } from '../../../../../../shared/sale/sale-view'
 import type { Database, Value } from '../../../database'
 import {
   entriesOfSale,
   isRowOf,
   marksOf,
+  moneyOf,
   type Sale,
   type SaleMarks,
   saleColumns,
   saleRow,
+  saleViewOf,
   saleWith,
 } from '../../entries/sale-rows'
+import { LedgerDamaged, readable } from '../../rows/codec'
 import { keyOf, presentKey } from '../../rows/payment-key'
 import type { Payments } from '../payments/payments'
 import type { Projection } from '../projection'
+import type { Search } from '../search/search'
 
 /** The sales of an open ledger, by what their payments and entries now are. */
 export class Sales implements Projection {
   constructor(
     private readonly database: Database,
-    private readonly payments: Pick<Payments, 'ofSale'>,
+    private readonly payments: Pick<Payments, 'ofSale' | 'markToDos'>,
+    private readonly search: Pick<Search, 'note'>,
   ) {}
 
   apply(after: Payment, _before: Payment | null, events: readonly PaymentEvent[]): void {
@@ -29,19 +37,59 @@ export class Sales implements Projection {
     const row = saleRow(database, key)
     const payments = this.payments.ofSale(key)
     const entries = entriesOfSale(database, payments)
-    const marks = marksAfter(marksOf(row), entries, events)
+    const { total } = after
+    const marks = marksAfter(marksOf(row), { total, entries }, events)
     const columns = saleColumns(saleWith(payments, entries, marks), marks)
     if (row === null) database.insert('sale', { key, ...columns })
     else if (!isRowOf(row, columns)) this.#update(key, columns)
+    const { asks, lead } = saleViewOf(after.sale, payments, moneyOf(payments, entries, marks))
+    this.payments.markToDos(payments, asks)
+    this.search.note(key, payments, payments.find(({ id }) => id === lead) ?? after)
   }
 
   /** The sale with this id, which is its first payment's; null where there is none. */
   find(id: string): Sale | null {
+    const parts = this.#partsOf(id)
+    return parts && saleWith(...parts)
+  }
+
+  /** What its money is judged by. Throws LedgerDamaged where there is no such sale. */
+  money(id: string): SaleMoney {
+    return moneyOf(...this.#presentParts(id))
+  }
+
+  /** It, as a screen shows it. Throws LedgerDamaged where there is no such sale. */
+  view(id: string): SaleView {
+    const parts = this.#presentParts(id)
+    return saleViewOf(id, parts[0], moneyOf(...parts))
+  }
+
+  /** The payments' sales, where a sale is more than one payment for all of it. What is damaged is left out. */
+  viewsOf(payments: readonly Payment[]): SaleView[] {
+    const isMore = (ofSale: readonly Payment[]) => ofSale.length > 1 || !ofSale.every(paysAlone)
+    return [...bySale(payments)]
+      .filter(([, ofSale]) => isMore(ofSale))
+      .map(([id]) => readable(() => this.view(id)))
+      .filter(view => view !== null)
+  }
+
+  /** Its payments, oldest first. */
+  paymentsOf(id: string): readonly Payment[] {
+    return this.#partsOf(id)?.[0] ?? []
+  }
+
+  #presentParts(id: string): Parameters<typeof saleWith> {
+    const parts = this.#partsOf(id)
+    if (parts === null) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
+    return parts
+  }
+
+  #partsOf(id: string): Parameters<typeof saleWith> | null {
     const key = keyOf(this.database, id)
     const row = key === null ? null : saleRow(this.database, key)
     if (key === null || row === null) return null
     const payments = this.payments.ofSale(key)
-    return saleWith(payments, entriesOfSale(this.database, payments), marksOf(row))
+    return [payments, entriesOfSale(this.database, payments), marksOf(row)]
   }
 
   #update(key: number, columns: Record<string, Value>): void {
@@ -53,8 +101,8 @@ export class Sales implements Projection {
 
 /** The goods go once; of late money the last word counts. What a person presses is a commit of its own. */
 function marksAfter(
-  { handedOverAfter, lateEndedAfter }: SaleMarks,
-  entries: readonly Entry[],
+  { handedOverAfter, lateEndedAfter, coveredBy }: SaleMarks,
+  { total, entries }: { total: number; entries: readonly Entry[] },
   events: readonly PaymentEvent[],
 ): SaleMarks {
   const newest = entries.at(-1)?.number ?? 0
@@ -62,5 +110,14 @@ function marksAfter(
   return {
     handedOverAfter: handedOverAfter ?? (has('goods-handed-over') ? newest : null),
     lateEndedAfter: has('resolved') ? newest : lateEndedAfter,
+    coveredBy: isOfEarlierPeriod(coveredBy, entries)
+      ? coveredBy
+      : firstCoveredBy({ total, entries }),
   }
+}
+
+/** What an earlier period counted stays counted there. */
+function isOfEarlierPeriod(number: number | null, entries: readonly Entry[]): boolean {
+  const entry = entries.find(each => each.number === number)
+  return entry !== undefined && entry.period < (entries.at(-1)?.period ?? 0)
 }

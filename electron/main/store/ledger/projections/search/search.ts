@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { settledAs } from '../../../../../../shared/day/blocks'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import {
@@ -7,12 +6,10 @@ import {
   searchStatusesOf,
   searchStatusOf,
 } from '../../../../../../shared/payment/payments-filter'
-import { isUnrecognised } from '../../../../../../shared/payment/status'
 import type { Database, Value } from '../../../database'
 import { LedgerDamaged, readable, readPayment } from '../../rows/codec'
 import { idAt } from '../../rows/payment-id-time'
-import { idBytes, presentKey, readId } from '../../rows/payment-key'
-import type { Projection } from '../projection'
+import { idBytes, readId } from '../../rows/payment-key'
 import {
   nameKey,
   phoneKey,
@@ -23,27 +20,26 @@ import {
 } from './terms'
 
 /**
- * What payments are searched by (decision 15): narrow rows, apart from the payments themselves, so that a search reads a
- * tenth of the pages. No index but for the few whose word had no meaning: a search walks.
+ * What sales are searched by (decision 15): narrow rows, apart from the payments, so that a search reads a tenth of the
+ * pages. No index: a search walks. `status` is that of the payment that stands for the sale; the texts are of all its
+ * payments.
  */
 export const searchTables = [
-  `CREATE TABLE payment_search (
-    payment INTEGER PRIMARY KEY,
+  `CREATE TABLE sale_search (
+    sale INTEGER PRIMARY KEY,
     recorded_at INTEGER NOT NULL,
     status TEXT NOT NULL,
-    amount INTEGER NOT NULL,
-    purchase INTEGER,
-    phone TEXT NOT NULL,
-    name TEXT NOT NULL,
-    reference TEXT NOT NULL,
+    amounts TEXT NOT NULL,
+    phones TEXT NOT NULL,
+    names TEXT NOT NULL,
+    sale_references TEXT NOT NULL,
     settled TEXT NOT NULL
   ) STRICT`,
-  `CREATE INDEX payment_search_manager ON payment_search (payment) WHERE status = 'manager'`,
 ]
 
 export interface SearchQuery {
   filter: PaymentsFilter
-  /** The id that the page before ended with, or null: payments that come meanwhile move no page. */
+  /** The id of the sale that the page before ended with, or null: sales that come meanwhile move no page. */
   before: string | null
   limit: number
 }
@@ -51,34 +47,29 @@ export interface SearchQuery {
 /** How many rows are walked in one slice: a few ms, so that no payment is kept waiting. */
 const walkedInSlice = 10_000
 
-/** How many payments are read and checked in one slice: each lies on pages of its own. */
+/** How many sales are read and checked in one slice: each lies on pages of its own. */
 const decodedInSlice = 16
 
 /** The search of an open ledger (decision 15). Generators: between two slices the caller may let others work. */
-export class Search implements Projection {
+export class Search {
   constructor(
     private readonly database: Database,
     private readonly place: () => SearchPlace,
   ) {}
 
-  apply(after: Payment, before: Payment | null): void {
-    const columns = columnsOf(after)
-    if (before !== null && isDeepStrictEqual(columnsOf(before), columns)) return
-    this.database.run(
-      `INSERT OR REPLACE INTO payment_search
-         (payment, recorded_at, status, amount, purchase, phone, name, reference, settled)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [presentKey(this.database, after.id), ...columns],
-    )
+  /** Notes a sale: `payments` are all of it, oldest first, and `lead` stands for it. */
+  note(key: number, payments: readonly Payment[], lead: Payment): void {
+    this.database.run(noteSale, [key, ...columnsOf(payments, lead)])
   }
 
-  /** Finds a page of payments, newest first. */
-  *search({ filter, before, limit }: SearchQuery): Generator<undefined, FoundPayments> {
+  /** Finds a page of sales, newest first: all payments of each, oldest first. */
+  *search(query: SearchQuery): Generator<undefined, Omit<FoundPayments, 'sales'>> {
+    const { filter, before, limit } = query
     const keys = yield* this.#newestKeys(filter, before, limit + 1)
     return yield* page(this.database, keys, limit)
   }
 
-  /** The same without the payments: the newest keys, at most `limit`. */
+  /** The same without the payments: the newest sales' keys, at most `limit`. */
   findKeys(filter: PaymentsFilter, limit: number): Generator<undefined, number[]> {
     return this.#newestKeys(filter, null, limit)
   }
@@ -93,29 +84,30 @@ export class Search implements Projection {
     const condition = conditionOf(filter, terms)
     return yield* newestKeys(this.database, condition, filter.from, before, limit)
   }
-
-  /** All payments that were settled with a word without a meaning, resolved or not. */
-  unclear(): Payment[] {
-    return this.database
-      .all(
-        `SELECT state FROM payment
-         WHERE key IN (SELECT payment FROM payment_search WHERE status = 'manager') ORDER BY key`,
-      )
-      .map(row => readPayment(row.state))
-      .filter(isUnrecognised)
-  }
 }
 
-function columnsOf(payment: Payment): Value[] {
+const changing = ['status', 'amounts', 'phones', 'names', 'sale_references', 'settled']
+const excluded = changing.map(name => `excluded.${name}`)
+
+/** A row that says the same already is not written again: it would be a page of the disk. */
+const noteSale = `INSERT INTO sale_search (sale, recorded_at, ${changing.join(', ')})
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (sale) DO UPDATE SET (${changing.join(', ')}) = (${excluded.join(', ')})
+  WHERE (${changing.join(', ')}) IS NOT (${excluded.join(', ')})`
+
+/** Each text of a list begins after a space, and ends before one: the beginning and the end of one can be asked for. */
+function columnsOf(payments: readonly Payment[], lead: Payment): Value[] {
+  const [first = lead] = payments
+  const each = (textsOf: (payment: Payment) => readonly (string | number | null)[]) =>
+    [...new Set(payments.flatMap(textsOf))].map(text => (text === '' ? '' : ` ${text} `)).join('')
   return [
-    payment.recordedAt,
-    searchStatusOf(payment),
-    payment.amount.value,
-    payment.purchase?.total ?? null,
-    phoneKey(payment.msisdn),
-    nameKey(payment),
-    referenceKey(payment.reference),
-    settledAs(payment) ?? '',
+    first.recordedAt,
+    searchStatusOf(lead),
+    each(({ amount, total }) => [amount.value, total]),
+    each(({ msisdn }) => [phoneKey(msisdn)]),
+    each(payment => [nameKey(payment).trim()]),
+    each(({ reference }) => [referenceKey(reference)]),
+    each(payment => [settledAs(payment) ?? '']),
   ]
 }
 
@@ -136,8 +128,8 @@ function* newestKeys(
   limit: number,
 ): Generator<undefined, number[]> {
   const { text, values } = condition
-  const sql = `SELECT payment FROM payment_search WHERE payment >= ? AND payment < ? AND ${text}
-    ORDER BY payment DESC LIMIT ?`
+  const sql = `SELECT sale FROM sale_search WHERE sale >= ? AND sale < ? AND ${text}
+    ORDER BY sale DESC LIMIT ?`
   // An id is made from the moment of its payment or a later one, where the clock was set back.
   const first = from === null ? 0 : firstKey(database, idAt(from))
   const found: number[] = []
@@ -145,7 +137,7 @@ function* newestKeys(
   while (end > first && found.length < limit) {
     const start = Math.max(first, end - walkedInSlice)
     const rows = database.all(sql, [start, end, ...values, limit - found.length])
-    found.push(...rows.map(({ payment }) => Number(payment)))
+    found.push(...rows.map(({ sale }) => Number(sale)))
     end = start
     yield
   }
@@ -168,7 +160,14 @@ function conditionOf(filter: PaymentsFilter, terms: readonly SearchTerm[]): Sql 
     ...(from === null ? [] : [{ text: 'recorded_at >= ?', values: [from] }]),
     ...(to === null ? [] : [{ text: 'recorded_at < ?', values: [to] }]),
     ...(statuses.length === 0 ? [] : [oneOf('status', statuses)]),
-    ...(settled.length === 0 ? [] : [oneOf('settled', settled)]),
+    ...(settled.length === 0
+      ? []
+      : [
+          joined(
+            settled.map(block => holds('settled', ` ${block} `)),
+            'OR',
+          ),
+        ]),
     ...terms.map(termCondition),
   ]
   return parts.length === 0 ? { text: 'TRUE', values: [] } : joined(parts, 'AND')
@@ -178,29 +177,21 @@ function oneOf(column: string, wanted: readonly string[]): Sql {
   return { text: `${column} IN (${wanted.map(() => '?').join(', ')})`, values: wanted }
 }
 
-/** The highest code point: after everything that begins with a text. */
-const highest = '\u{10ffff}'
-
 function termCondition({ name, phones, ending, reference, amount }: SearchTerm): Sql {
   return joined(
     [
-      ...(reference ? [beginsWith(reference)] : []),
-      ...(name ? [{ text: 'instr(name, ?) > 0', values: [name] }] : []),
-      ...phones.map(digits => hasPhone(digits, ending)),
-      ...(amount === null ? [] : [{ text: '? IN (amount, purchase)', values: [amount] }]),
+      ...(reference ? [holds('sale_references', ` ${reference}`)] : []),
+      ...(name ? [holds('names', name)] : []),
+      // Both forms of a number end alike.
+      ...phones.map(digits => holds('phones', ending ? `${digits} ` : digits)),
+      ...(amount === null ? [] : [holds('amounts', ` ${amount} `)]),
     ],
     'OR',
   )
 }
 
-function beginsWith(reference: string): Sql {
-  return { text: 'reference >= ? AND reference < ?', values: [reference, reference + highest] }
-}
-
-/** Both forms of a number end alike. */
-function hasPhone(digits: string, ending: boolean): Sql {
-  if (!ending) return { text: 'instr(phone, ?) > 0', values: [digits] }
-  return { text: 'substr(phone, ?) = ?', values: [-digits.length, digits] }
+function holds(column: string, text: string): Sql {
+  return { text: `instr(${column}, ?) > 0`, values: [text] }
 }
 
 /** The pieces in brackets, with this word between them. */
@@ -214,26 +205,33 @@ function* page(
   database: Database,
   found: readonly number[],
   limit: number,
-): Generator<undefined, FoundPayments> {
-  const rows: FoundRow[] = []
+): Generator<undefined, Omit<FoundPayments, 'sales'>> {
+  const sales: FoundSale[] = []
   for (const [n, key] of found.slice(0, limit).entries()) {
     if (n % decodedInSlice === 0) yield
-    rows.push(rowOf(database, key))
+    sales.push(saleOf(database, key))
   }
-  const payments = rows.map(({ payment }) => payment).filter(payment => payment !== null)
-  const last = rows.findLast(({ id }) => id !== null)?.id ?? null
+  const all = sales.flatMap(({ payments }) => payments)
+  const payments = all.filter(payment => payment !== null)
+  const last = sales.findLast(({ id }) => id !== null)?.id ?? null
   if (found.length > limit && last === null) throw new LedgerDamaged('No id on a page can be read')
   const next = found.length > limit ? last : null
-  return { payments: payments, next, unreadable: rows.length - payments.length }
+  return { payments, next, unreadable: all.length - payments.length }
 }
 
-/** A payment that was found; null for what of it cannot be read. */
-interface FoundRow {
+/** A sale that was found, and its payments; null for what of it cannot be read. */
+interface FoundSale {
   id: string | null
-  payment: Payment | null
+  payments: (Payment | null)[]
 }
 
-function rowOf(database: Database, key: number): FoundRow {
-  const [row] = database.all('SELECT id, state FROM payment WHERE key = ?', [key])
-  return { id: readable(() => readId(row?.id)), payment: readable(() => readPayment(row?.state)) }
+function saleOf(database: Database, key: number): FoundSale {
+  const rows = database.all(
+    'SELECT id, state FROM payment WHERE key = ? OR sale = ? ORDER BY key',
+    [key, key],
+  )
+  return {
+    id: readable(() => readId(rows[0]?.id)),
+    payments: rows.map(row => readable(() => readPayment(row.state))),
+  }
 }

@@ -14,14 +14,14 @@ import { readText } from '../../rows/codec'
 import { counting, countOf } from '../../rows/counting'
 import type { Search } from '../search/search'
 
-/** So many payments are added up in one slice: some ms. */
+/** The payments of so many sales are added up in one slice: some ms. */
 const inSlice = 500
 
 type Sums = Map<string, CurrencyTotals>
 
 /**
- * Totals of the payments in an open ledger, by the time at which they were asked for, as Payments lists them: a search
- * finds them, and their entries are added up. Generators: between two slices the caller may let others work.
+ * Totals of the sales in an open ledger, by the time at which each began, as Payments lists them: a search finds them,
+ * and the entries of their payments are added up. Generators: between two slices the caller may let others work.
  */
 export class Totals {
   constructor(
@@ -56,10 +56,12 @@ export class Totals {
   }
 
   #addSlice(sums: Sums, keys: readonly number[], kinds: readonly TotalKind[]): void {
-    const some = `payment IN (${keys.map(() => '?').join(', ')})`
+    const sales = keys.map(() => '?').join(', ')
+    const some = `payment IN (SELECT key FROM payment WHERE key IN (${sales}) OR sale IN (${sales}))`
+    const values = [...keys, ...keys]
     const money = `SELECT currency, direction, way, undoes IS NOT NULL AS undoing, ${counting}
       FROM entry WHERE ${some} GROUP BY currency, direction, way, undoing`
-    for (const row of this.database.all(money, keys)) {
+    for (const row of this.database.all(money, values)) {
       const { kind, sign } = countedAs(
         readText(row.direction),
         readText(row.way),
@@ -70,7 +72,7 @@ export class Totals {
     }
     const requests = `SELECT currency, block, ${counting} FROM unpaid_request
       WHERE ${some} AND counts = 1 GROUP BY currency, block`
-    for (const row of this.database.all(requests, keys)) {
+    for (const row of this.database.all(requests, values)) {
       const kind = kinds.find(each => each === readText(row.block))
       if (kind !== undefined) add(sums, row, kind, countOf(row))
     }
@@ -81,7 +83,7 @@ export class Totals {
 function kindsAsked({ states, settled }: PaymentsFilter): readonly TotalKind[] {
   if (settled.length > 0) return settledBlocks.filter(block => settled.includes(block))
   const isOfPaid =
-    states.includes('paid') && states.every(state => state === 'paid' || state === 'refunded')
+    states.includes('paid') && states.every(state => state === 'paid' || state === 'givenBack')
   return isOfPaid ? ['confirmed', 'refund'] : totalKinds
 }
 

@@ -50,7 +50,7 @@ const resolved = (how: 'paid-in-cash' | 'seen-in-dashboard' | 'not-paid') =>
 const seen = resolved('seen-in-dashboard')
 const paidAfterAll = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
 const classified = by(samples['status-classified'])
-const refund = by(samples.refunded)
+const refund = by(samples['given-back'])
 const cashUp = 'cash-up'
 
 const rows: readonly (readonly [
@@ -89,7 +89,7 @@ const rows: readonly (readonly [
   [
     'seen by staff, then paid: what was said is undone for who said it',
     [samples.expired, seen, cashUp, samples.settled],
-    ['1 in said Juma', '2 in service Asha late', '2 out said Juma undoes 1'],
+    ['1 in said Juma', '2 in service Asha', '2 out said Juma undoes 1'],
   ],
   ['seen by staff, then failed', [samples.expired, seen, failedOutcome], ['1 in said Juma']],
   [
@@ -105,7 +105,11 @@ const rows: readonly (readonly [
   ],
   [
     'given back where it was paid twice',
-    [cash, samples.settled, { ...samples.refunded, how: 'dashboard' }],
+    [
+      cash,
+      samples.settled,
+      { ...samples['given-back'], way: 'service', why: 'too-much', worth: 0 },
+    ],
     ['1 in cash Juma', '1 in service Asha late', '1 out service nobody too-much'],
   ],
 ]

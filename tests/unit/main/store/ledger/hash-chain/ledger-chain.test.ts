@@ -53,6 +53,11 @@ function shop() {
   return { file, ids: made.ids }
 }
 
+/** Which rows say something of a payment's customer. */
+function personalOf(key: number): string {
+  return `link IN (SELECT link FROM event WHERE payment = ${key})`
+}
+
 function bodyOf(database: Database, id: string, number: number): string {
   const sql = 'SELECT body FROM event WHERE payment = ? AND number = ?'
   return readPacked(database.all(sql, [presentKey(database, id), number])[0]?.body)
@@ -136,6 +141,7 @@ describe('a change of a ledger is seen:', () => {
       const edited = bodyOf(database, id, 1).replace(/"value":\d+/, '"value":5')
       setBody(database, id, 1, edited)
       changeState(database, key, /"amount":\{[^}]*\}/, '"amount":{"currency":"TZS","value":5}')
+      changeState(database, key, /"total":\d+/, '"total":5')
       database.run('UPDATE entry SET value = 5 WHERE payment = ?', [key])
       database.run('UPDATE sale SET has = 5, due = 5 WHERE key = ?', [key])
     })
@@ -182,10 +188,10 @@ describe('a change of a ledger is seen:', () => {
 
   it('what an event says of a customer, written over or taken away', () => {
     const over = seen((database, { key }) =>
-      replaceIn(database, 'personal', `payment = ${key}`, ['Asha', 'Juma']),
+      replaceIn(database, 'personal', personalOf(key), ['Asha', 'Juma']),
     )
     const gone = seen((database, { key }) =>
-      database.run('DELETE FROM personal WHERE payment = ?', [key]),
+      database.run(`DELETE FROM personal WHERE ${personalOf(key)}`),
     )
     for (const { changes, paid } of [over, gone])
       expect(changes).toEqual([{ kind: 'changed', paymentId: paid, number: 0 }])

@@ -37,7 +37,7 @@ beforeEach(() => {
 let count = 0
 
 /** A payment with a customer of its own in every place that can hold one; each of its traces is found nowhere else. */
-function plant(events: readonly LaterEvent[] = paid) {
+function plant(events: readonly LaterEvent[] = paid, sale?: string) {
   count += 1
   const letters = [...String(100_000 + count)].map(digit => 'bcdfghjkmn'[Number(digit)]).join('')
   const msisdn = `2557${String(20_000_000 + count * 7_919)}`
@@ -54,7 +54,7 @@ function plant(events: readonly LaterEvent[] = paid) {
   const body = JSON.stringify({ msisdn, customer, padding: 'x'.repeat((count * 37) % 400) })
   const at = morning + count * 10
   const lines = [{ name: 'Soda', quantity: 1, price: recorded().amount.value }]
-  const event = recorded({ at, msisdn, customer, note, lines })
+  const event = recorded({ at, msisdn, customer, note, lines, ...(sale && { sale }) })
   const payment = ledger.record(systemRandom.paymentId(at), event, { body })
   const reference = `R-${letters}`
   const said = events.map(one => (one.type === 'accepted' ? { ...one, reference } : one))
@@ -96,7 +96,7 @@ describe('a customer whose data is removed', () => {
     expect(examine(task)).toMatchObject({ sales: 300, sound: true })
   }, 120_000)
 
-  it('keeps amount, items, reference, state, times and staff; history and windows are told', () => {
+  it('keeps amount, items, reference, state, times and staff; history and windows are updated', () => {
     const { payment } = plant([...paid, { ...samples['goods-handed-over'], person: asha }])
     removeAll()
     const after = ledger.find(payment.id)
@@ -187,7 +187,30 @@ describe('a customer whose data is removed', () => {
     },
   )
 
-  it('stays where a mark is younger, and so does one that somebody resolved since', () => {
+  it('goes with a sale that has what is due, also from its payment without an end', () => {
+    const first = plant(eventsTo('expired')).payment
+    const second = plant(eventsTo('pending'), first.id).payment
+    const customers = () => [first, second].map(({ id }) => ledger.find(id)?.msisdn)
+    removeAll()
+    expect(customers()).not.toContain('')
+    ledger.append(second.id, samples.settled)
+    removeAll()
+    expect(customers()).toEqual(['', ''])
+  })
+
+  it('stays with all of a sale while one payment of it is younger', () => {
+    const first = plant(eventsTo('expired')).payment
+    ledger.removal.mark(morning)
+    const second = plant(paid, first.id).payment
+    ledger.removal.mark(morning + day)
+    const removedBefore = (before: number) =>
+      finished(ledger.removal.remove({ before, at: morning, months: 24 }))
+    expect(removedBefore(morning + day - 1)).toBe(0)
+    expect(removedBefore(morning + day)).toBe(2)
+    expect(ledger.find(second.id)?.msisdn).toBe('')
+  })
+
+  it('stays where a mark is younger, and so does one that a person resolved since', () => {
     const expired = plant(eventsTo('expired')).payment
     ledger.removal.mark(morning)
     ledger.append(expired.id, samples.resolved)
@@ -217,15 +240,15 @@ describe('what an event says of a customer', () => {
   it('cannot be changed, nor taken away without a word', () => {
     const { payment } = plant()
     inDatabase(file, database => {
-      const [first] = database.all('SELECT row, body FROM personal ORDER BY row LIMIT 1')
-      const [row, body] = [Number(first?.row), readPacked(first?.body)]
+      const [first] = database.all('SELECT link, body FROM personal ORDER BY link LIMIT 1')
+      const [link, body] = [Number(first?.link), readPacked(first?.body)]
       const change = (to: string) =>
-        database.run('UPDATE personal SET body = ? WHERE row = ?', [Buffer.from(to), row])
+        database.run('UPDATE personal SET body = ? WHERE link = ?', [Buffer.from(to), link])
       change(body.replace('Zq', 'Zx'))
       expect(() => ledger.history(payment.id)).toThrow(LedgerDamaged)
       change(body)
       expect(ledger.history(payment.id)).toHaveLength(paid.length + 1)
-      database.run('DELETE FROM personal WHERE row = ?', [row])
+      database.run('DELETE FROM personal WHERE link = ?', [link])
       expect(() => ledger.history(payment.id)).toThrow(LedgerDamaged)
     })
   })

@@ -130,7 +130,7 @@ describe('a running period', () => {
 })
 
 describe('closing a period', () => {
-  it('is refused while something is open that nobody signed off, and writes nothing', () => {
+  it('is refused while something is open that no one signed off, and writes nothing', () => {
     const first = take(ledger, 'pending')
     take(ledger, 'expired')
     const signOffs = [{ paymentId: first.id, reason: 'customer rings tomorrow' }]
@@ -145,7 +145,7 @@ describe('closing a period', () => {
     const cashUp = closeDay(ledger)
     const signOff = { reason: 'customer rings tomorrow', at: scene.at, person: asha }
     expect(cashUp.report.open).toMatchObject([{ paymentId: payment.id, signOff }])
-    expect(ledger.unresolved().map(({ id }) => id)).toEqual([payment.id])
+    expect(ledger.toDos().map(({ id }) => id)).toEqual([payment.id])
     expect(ledger.find(payment.id)?.resolution).toBeNull()
     // The next period begins at zero, with what is still open.
     const next = ledger.day.report(at)
@@ -191,12 +191,15 @@ describe('closing a period', () => {
 
   it('expects the float and what came in cash, less what was refunded out of the drawer', () => {
     take(ledger, 'inCash', amount(120_000))
-    for (const [how, value] of [
+    for (const [way, value] of [
       ['cash', 15_000],
-      ['other-cash', 4_000],
-      ['dashboard', 500],
+      ['said', 4_000],
+      ['service', 500],
     ] as const)
-      ledger.append(take(ledger, 'paid', amount(value)).id, { ...samples.refunded, how })
+      ledger.append(take(ledger, 'paid', amount(value)).id, {
+        ...samples['given-back'],
+        ...{ way, value, worth: value },
+      })
     const counted = [{ currency: 'TZS', amount: 124_000 }]
     const floats = [{ currency: 'TZS', amount: 20_000 }]
     expect(closeDay(ledger, { counted, floats }).cash).toEqual([
@@ -206,7 +209,7 @@ describe('closing a period', () => {
 
   it('expects less than nothing where only a refund was paid and the float was not said', () => {
     const { id } = take(ledger, 'paid', amount(15_000))
-    ledger.append(id, { ...samples.refunded, how: 'cash' })
+    ledger.append(id, samples['given-back'])
     const counted = [{ currency: 'TZS', amount: 0 }]
     expect(closeDay(ledger, { counted }).cash).toEqual([
       { currency: 'TZS', float: 0, expected: -15_000, counted: 0 },

@@ -53,7 +53,7 @@ describe('a shift', () => {
     const { id } = take(ledger, 'pending', { person: asha })
     ledger.append(id, { ...samples['cash-taken'], person: juma })
     const paid = take(ledger, 'paid', { person: asha })
-    ledger.append(paid.id, { ...samples.refunded, person: juma })
+    ledger.append(paid.id, { ...samples['given-back'], person: juma })
     const of = ({ id: person }: typeof asha) =>
       ledger.day.shift({ from: null, person }, morning + hour).currencies[0]
     expect(of(juma)?.blocks).toMatchObject({ cash: { sales: 1 }, confirmed: { sales: 0 } })

@@ -111,7 +111,7 @@ describe('a disk that fails while a payment is written', () => {
           written = true
         } catch (error) {
           if (!(error instanceof LedgerWriteFailed)) throw error
-          for (const table of ['payment', 'request', 'event', 'customer', 'payment_search'])
+          for (const table of ['payment', 'request', 'event', 'customer', 'sale_search'])
             expect(database.all(`SELECT 1 AS one FROM ${table}`), `${table}, ${nth}`).toEqual([])
         }
       })
@@ -183,7 +183,7 @@ describe('changing and forgetting', () => {
     expect(opening.ledger.customers.change(msisdn, juma)?.details).toEqual(juma)
   })
 
-  it('of somebody who is not there is told', () => {
+  it('of a customer who is not there says so', () => {
     const { customers } = opening.ledger
     expect(customers.change('255754001212', asha)).toBeNull()
     expect(customers.forget('255754001212')).toBe(false)

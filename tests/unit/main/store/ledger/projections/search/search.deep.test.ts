@@ -155,7 +155,7 @@ const drawnPayment = fc.record({
   reference: fc.constantFrom(...Object.keys(references)),
   phase: fc.constantFrom<Phase[]>('ready', 'unknown', 'pending', 'settled', 'expired', 'refused'),
   outcome: fc.constantFrom('paid' as const, 'failed' as const, 'unrecognised' as const),
-  refunded: fc.boolean(),
+  givenBack: fc.boolean(),
   resolvedAs: fc.option(fc.constantFrom(...resolutionHowSchema.options)),
 })
 type DrawnPayment = typeof drawnPayment extends fc.Arbitrary<infer Value> ? Value : never
@@ -182,7 +182,7 @@ function write(
     msisdn: drawn.phone,
     customer: { ...customer, firstName: drawn.firstName, lastName: drawn.lastName },
     amount: { currency: 'TZS', value: drawn.value },
-    ...(drawn.total && { purchase: { id: randomUUID(), total: drawn.total, before: 0 } }),
+    ...(drawn.total && { total: drawn.total }),
   })
   const payment = ledger.record(id, event, { body: '{}' })
   const settled = { paid: samples.settled, failed: failedOutcome, unrecognised }[drawn.outcome]
@@ -191,7 +191,8 @@ function write(
     return one.type === 'settled' ? settled : one
   })
   const isPaid = drawn.phase === 'settled' && drawn.outcome === 'paid'
-  if (isPaid && drawn.refunded) later.push(samples.refunded)
+  if (isPaid && drawn.givenBack)
+    later.push({ ...samples['given-back'], value: drawn.value, worth: drawn.value })
   if (drawn.phase === 'expired' && drawn.resolvedAs !== null)
     later.push({ ...samples.resolved, how: drawn.resolvedAs })
   return later.length === 0 ? payment : ledger.append(id, ...later)
@@ -212,14 +213,14 @@ function matches(
 }
 
 function holds(payment: Payment, meaning: Meaning, phone: PaymentsFilter['phone']): boolean {
-  const { customer, amount, purchase, msisdn } = payment
+  const { customer, amount, total, msisdn } = payment
   const name = ` ${names[customer.firstName]} ${names[customer.lastName]}`
   if (meaning.name !== undefined && name.includes(` ${meaning.name}`)) return true
   const reference = payment.reference === null ? undefined : references[payment.reference]
   if (meaning.reference !== undefined && reference?.startsWith(meaning.reference)) return true
   // A customer names the whole sum, also of a payment in parts.
   if (meaning.amount === amount.value) return true
-  if (meaning.amount !== undefined && meaning.amount === purchase?.total) return true
+  if (meaning.amount !== undefined && meaning.amount === total) return true
   const { phone: part } = meaning
   if (part === undefined) return false
   const isEnding = phone === 'ending' && meaning.isEnding
@@ -314,7 +315,7 @@ function sample(changes: Partial<DrawnPayment>): DrawnPayment {
     reference: 'R-1',
     phase: 'settled',
     outcome: 'paid',
-    refunded: false,
+    givenBack: false,
     resolvedAs: null,
     ...changes,
   }
@@ -345,9 +346,9 @@ function ledgerOfCopies() {
           ],
         )
         database.run(
-          `INSERT INTO payment_search (payment, recorded_at, status, amount, purchase, phone, name, reference, settled)
-           SELECT ?, recorded_at, 'failed', amount, purchase, '255754000000 0754000000', name, '', ''
-           FROM payment_search WHERE payment = ?`,
+          `INSERT INTO sale_search (sale, recorded_at, status, amounts, phones, names, sale_references, settled)
+           SELECT ?, recorded_at, 'failed', amounts, ' 255754000000 0754000000 ', names, '', ''
+           FROM sale_search WHERE sale = ?`,
           [presentKey(database, copy), key],
         )
       }
@@ -386,10 +387,7 @@ describe('pages', () => {
           idBytes(payments[n]?.id ?? ''),
         ])
       const key = presentKey(database, payments[4]?.id ?? '')
-      database.run('UPDATE payment_search SET name = CAST(? AS TEXT) WHERE payment = ?', [
-        damage,
-        key,
-      ])
+      database.run('UPDATE sale_search SET names = CAST(? AS TEXT) WHERE sale = ?', [damage, key])
     })
     const page = foundPage(ledger, {}, { limit: 3 })
     expect(page).toMatchObject({

@@ -58,7 +58,7 @@ const numbers = [
 ]
 const none = ['0754001212 x', '0754001212/0688999999', '0754OO1212']
 
-it('a phone number is found as Charge reads it, and where it is none nobody is', () => {
+it('a phone number is found as Charge reads it, and a text that is no number finds no one', () => {
   const find = searched()
   const read = (text: string) => readPhoneNumber(text, 'TZ')?.msisdn ?? null
   const found = (text: string) => find(text, 'ending').map(({ msisdn }) => msisdn)

@@ -67,7 +67,7 @@ function kindsOf(ledger: Ledger, payment: Payment): TotalKind[] {
     ...(isPaid ? (['confirmed'] as const) : []),
     ...(isSeen ? (['seen'] as const) : []),
     ...(noMoney && noMoney !== 'seen' && !isCash && !isPaid ? [noMoney] : []),
-    ...(payment.refund ? (['refund'] as const) : []),
+    ...(payment.givenBack.length > 0 ? (['refund'] as const) : []),
   ]
 }
 
@@ -82,8 +82,10 @@ function naive(
     for (const kind of kindsOf(ledger, payment).filter(one => kinds.includes(one))) {
       const { currency, value } = payment.amount
       const its = sums.get(currency) ?? new Map()
-      const before = its.get(kind) ?? { sales: 0, amount: 0 }
-      sums.set(currency, its.set(kind, { sales: before.sales + 1, amount: before.amount + value }))
+      const { sales, amount } = its.get(kind) ?? { sales: 0, amount: 0 }
+      const values = kind === 'refund' ? payment.givenBack.map(each => each.value) : [value]
+      const more = values.reduce((sum, each) => sum + each, 0)
+      sums.set(currency, its.set(kind, { sales: sales + values.length, amount: amount + more }))
     }
   return [...sums]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -94,7 +96,7 @@ describe('totals', () => {
   it('of paid payments leave out the refund of one that was contradicted later', () => {
     const { ledger } = ledgerIn(newFolder())
     const { id } = take(ledger, 'paid', amount(1_000))
-    ledger.append(id, samples.refunded)
+    ledger.append(id, { ...samples['given-back'], value: 1_000, worth: 1_000 })
     ledger.append(id, samples['answer-mismatched'])
     take(ledger, 'paid', amount(20))
     const refund = { sales: 1, amount: 1_000 }
@@ -183,7 +185,7 @@ describe('totals', () => {
 function kindsAsked({ states, settled }: PaymentsFilter): readonly TotalKind[] {
   if (settled.length > 0) return settled
   const all = states.join(' ')
-  return ['paid', 'paid refunded', 'refunded paid'].includes(all)
+  return ['paid', 'paid givenBack', 'givenBack paid'].includes(all)
     ? ['confirmed', 'refund']
     : totalKinds
 }

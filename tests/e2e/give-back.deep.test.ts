@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
-import { calls } from '../support/window/bridge'
+import { calls, recentPayments } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { keepPdfPicture, pdfText } from '../support/window/outputs'
@@ -38,17 +38,17 @@ async function sellPaid(page: Page, amount: string): Promise<void> {
 }
 
 /** Opens the dialog on the Live screen, and fills it in. */
-async function fillRefund(page: Page, how: string, reason: string): Promise<Locator> {
-  await pressPayButton(page, 'Record a refund')
-  const dialog = page.getByRole('alertdialog', { name: 'Record a refund' })
+async function fillGivenBack(page: Page, how: string, reason: string): Promise<Locator> {
+  await pressPayButton(page, 'Give back')
+  const dialog = page.getByRole('alertdialog', { name: 'Give money back' })
   await dialog.getByRole('radio', { name: how }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
   return dialog
 }
 
-async function recordRefund(page: Page, how: string, reason: string): Promise<void> {
-  const dialog = await fillRefund(page, how, reason)
-  await dialog.getByRole('button', { name: 'Record refund' }).click()
+async function recordGivenBack(page: Page, how: string, reason: string): Promise<void> {
+  const dialog = await fillGivenBack(page, how, reason)
+  await dialog.getByRole('button', { name: /^Record/ }).click()
   await expect(dialog).toBeHidden()
 }
 
@@ -59,7 +59,7 @@ async function savedFile(page: Page): Promise<string> {
   return ((await said.textContent()) ?? '').replace('Saved: ', '')
 }
 
-test('a manager allows a refund: the payment looks refunded, and no goods are handed over any more', async ({
+test('a manager allows giving back: the payment says so, and no goods are handed over any more', async ({
   till,
   service,
 }) => {
@@ -69,38 +69,38 @@ test('a manager allows a refund: the payment looks refunded, and no goods are ha
   await signIn(page, rehema)
   await sellPaid(page, '15000')
   const requests = service.control.requests().length
-  await picture(till, 'live-paid-refund-offered')
+  await picture(till, 'live-paid-give-back-offered')
 
-  await pressPayButton(page, 'Record a refund')
-  const dialog = page.getByRole('alertdialog', { name: 'Record a refund' })
-  await dialog.getByRole('button', { name: 'Record refund' }).click()
+  await pressPayButton(page, 'Give back')
+  const dialog = page.getByRole('alertdialog', { name: 'Give money back' })
+  await dialog.getByRole('button', { name: /^Record/ }).click()
   await expect(dialog.getByText('Choose how the money went back.')).toBeVisible()
   await expect(dialog.getByText('Write at least a few words.')).toBeVisible()
   await dialog.getByRole('radio', { name: 'In cash' }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The radio was broken')
-  await checkScreen(till, 'refund-dialog')
-  await dialog.getByRole('button', { name: 'Record refund' }).click()
+  await checkScreen(till, 'give-back-dialog')
+  await dialog.getByRole('button', { name: /^Record/ }).click()
 
   const approval = page.getByRole('alertdialog', { name: 'Manager approval needed' })
-  await expect(approval).toContainText('record a refund')
+  await expect(approval).toContainText('give money back')
   await approval.getByRole('radio', { name: 'Juma' }).click()
   await approval.getByLabel('Juma, your PIN').fill(juma.pin)
   await page.keyboard.press('Enter')
   await expect(approval).toBeHidden()
   await expect(dialog).toBeHidden()
 
-  await expectState(page, 'Refunded')
+  await expectState(page, 'Given back')
   await expect(paymentState(page)).toContainText('Give no goods')
   await expect(paymentState(page)).not.toContainText('Paid')
-  await expect(page.getByText('Refunded in cash', { exact: true })).toBeVisible()
+  await expect(page.getByText('Given back in cash: 15,000', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Recorded .* by Rehema$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Record a refund' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Give back' })).toBeHidden()
   expect(service.control.requests(), 'the service is not called').toHaveLength(requests)
-  await checkScreen(till, 'live-refunded')
+  await checkScreen(till, 'live-given-back')
 })
 
-test('a second press learns who did it and when, and the lists say that it was refunded', async ({
+test('a second press learns who did it and when, and the lists say that it was given back', async ({
   till,
 }) => {
   const { page } = till
@@ -109,46 +109,93 @@ test('a second press learns who did it and when, and the lists say that it was r
   await page.getByRole('button', { name: 'Hand over goods' }).click()
   await sellPaid(page, '7000')
   await openFromRail(page, '15,000')
-  const [recent] = await calls(page, 'kaunta:payments.recent', [undefined])
-  const payments = (recent as { value: { id: string; amount: { value: number } }[] }).value
+  const payments = await recentPayments(page)
   const paymentId = payments.find(({ amount }) => amount.value === 15_000)?.id
 
-  const dialog = await fillRefund(page, 'Through the service', 'Pressed a second time')
-  const first = { action: 'record-refund', paymentId, how: 'cash', reason: 'Brought back' }
+  const dialog = await fillGivenBack(page, 'Through the service', 'Pressed a second time')
+  const first = {
+    ...{ action: 'give-back', paymentId, draftId: paymentId, reason: 'Brought back' },
+    ...{ value: 15_000, way: 'cash', why: 'goods' },
+  }
   expect(await calls(page, 'kaunta:payments.decide', [first])).toMatchObject([{ ok: true }])
-  await dialog.getByRole('button', { name: 'Record refund' }).click()
-  await expect(dialog).toContainText('A refund is already recorded for this payment.')
-  await expect(dialog).toContainText(/In cash, recorded .* by Neema\./)
-  await picture(till, 'refund-already-recorded')
+  await dialog.getByRole('button', { name: /^Record/ }).click()
+  await expect(dialog).toContainText('There is less to give back now.')
+  await expect(dialog).toContainText(/Last given back: In cash, .* by Neema\./)
+  await picture(till, 'give-back-less')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expectState(page, 'Refunded')
-  await picture(till, 'live-refunded-handed-over')
+  await expectState(page, 'Given back')
+  await picture(till, 'live-given-back-handed-over')
 
   await page.getByRole('button', { name: 'Payments', exact: true }).click()
   const rows = main(page).getByRole('row')
   const row = rows.filter({ hasText: '15,000' })
-  await expect(row).toContainText('Refunded')
+  await expect(row).toContainText('Given back')
   await expect(row).not.toContainText('Paid')
-  await expect(rows.filter({ hasText: '7,000' })).not.toContainText('Refunded')
+  await expect(rows.filter({ hasText: '7,000' })).not.toContainText('Given back')
   // What was paid is 22,000, although one row says Refunded.
   const sums = main(page).getByRole('region', { name: 'Totals of the payments shown' })
-  await expect(sums).toContainText('Refunds are not subtracted.')
+  await expect(sums).toContainText('What was given back is not subtracted.')
   await page.keyboard.press('F4')
   await page.keyboard.type('15000')
   const found = page.getByRole('option').filter({ hasText: '15,000' })
-  await expect(found).toContainText('Refunded')
+  await expect(found).toContainText('Given back')
   await expect(found).not.toContainText('Paid')
-  await picture(till, 'found-refunded')
+  await picture(till, 'found-given-back')
   await page.keyboard.press('Escape')
-  await picture(till, 'payments-refunded')
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Refunded')
+  await picture(till, 'payments-given-back')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Given back')
   await expect(rows.filter({ hasText: '7,000' })).toBeHidden()
   await row.click()
-  await expect(main(page).getByText(/^Refunded in cash\. Brought back/)).toBeVisible()
-  await picture(till, 'history-refunded')
+  await expect(main(page).getByText(/^Given back in cash: 15,000\. Brought back/)).toBeVisible()
+  await picture(till, 'history-given-back')
 })
 
-test('a refund is a line of its own in the day, in its closing and on the receipt', async ({
+test('what was too much goes back in cash, and the goods may go; then a part of them comes back', async ({
+  till,
+  service,
+}) => {
+  const { page } = till
+  service.control.setApproval(1_000)
+  service.control.setSession({ mobile: 3_600 })
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Waiting for customer')
+  await page.getByRole('button', { name: 'Take cash instead' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Record cash' }).click()
+  await expectState(page, 'Paid in cash')
+  const [{ reference } = { reference: '' }] = service.control.payments()
+  service.control.decide(reference, 'completed')
+  await expect(paymentState(page)).toContainText('Paid twice', { timeout: 30_000 })
+  await picture(till, 'live-paid-twice-give-back')
+
+  await page.waitForTimeout(800)
+  await main(page).getByRole('button', { name: 'Give back' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Give money back' })
+  await expect(dialog.getByRole('radio', { name: 'It was too much' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'In cash' }).click()
+  await checkScreen(till, 'give-back-too-much')
+  await dialog.getByRole('button', { name: 'Record TZS 15,000 given back' }).click()
+  await expect(dialog).toBeHidden()
+  await expectState(page, 'Paid')
+  await expect(page.getByRole('button', { name: 'Needs attention' })).toBeHidden()
+  await page.waitForTimeout(800)
+  await page.getByRole('button', { name: 'Hand over goods' }).click()
+
+  await openFromRail(page, '15,000')
+  await pressPayButton(page, 'Give back')
+  await dialog.getByRole('radio', { name: 'In cash' }).click()
+  await dialog.getByRole('textbox', { name: 'Amount (TZS)' }).fill('15001')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('One was torn')
+  await dialog.getByRole('button', { name: /^Record/ }).click()
+  await expect(dialog.getByText('Type an amount, at most 15,000.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Amount (TZS)' }).fill('2,500')
+  await dialog.getByRole('button', { name: 'Record TZS 2,500 given back' }).click()
+  await expect(dialog).toBeHidden()
+  await expectState(page, 'Paid')
+  await expect(page.getByText('Given back in cash: 2,500', { exact: true })).toBeVisible()
+  await picture(till, 'live-part-given-back')
+})
+
+test('money given back is a line of its own in the day, in its closing and on the receipt', async ({
   till,
   launch,
 }) => {
@@ -160,45 +207,45 @@ test('a refund is a line of its own in the day, in its closing and on the receip
   await closeDay(page)
   await page.getByRole('button', { name: 'Save spreadsheet' }).click()
   const before = await readFile(await savedFile(page), 'utf8')
-  expect(before.split('\r\n')[0]).toContain('refund,refundedAt')
-  expect(before).not.toContain(',refund,refunded,')
+  expect(before.split('\r\n')[0]).toContain('givenBack,givenBackAt')
+  expect(before).not.toContain(',refund,givenBack,')
 
   await sellPaid(page, '3000')
-  await recordRefund(page, 'In cash', 'Wrong size')
+  await recordGivenBack(page, 'In cash', 'Wrong size')
   await savesReceipt(page)
   await openFromRail(page, '15,000')
-  await recordRefund(page, 'Through the service', 'Paid by mistake')
+  await recordGivenBack(page, 'Through the service', 'Paid by mistake')
 
   await page.getByRole('button', { name: 'Day', exact: true }).click()
   const region = (name: string) => main(page).getByRole('region', { name, exact: true })
   await expect(region('Confirmed')).toContainText('TZS 3,000')
-  await expectRefunds(region('Refunds'))
-  await picture(till, 'day-refunds')
+  await expectRefunds(region('Given back'))
+  await picture(till, 'day-given-back')
   await page.getByRole('button', { name: 'Close the day…', exact: true }).click()
   await page.getByRole('textbox', { name: 'Float at the start (TZS)' }).fill('20,000')
   await expect(page.getByText(/^Expected TZS.17,000: float 20,000/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Counted cash (TZS)' }).fill('17000')
   await expect(page.getByText('The cash is correct.')).toBeVisible()
-  await picture(till, 'cash-up-refunds')
+  await picture(till, 'cash-up-given-back')
   await closeDay(page)
-  await expectRefunds(page.getByRole('article').getByRole('region', { name: 'Refunds' }))
+  await expectRefunds(page.getByRole('article').getByRole('region', { name: 'Given back' }))
   await page.getByRole('button', { name: 'Save spreadsheet' }).click()
   const lines = (await readFile(await savedFile(page), 'utf8')).trim().split('\r\n').slice(1)
   expect(lines.map(line => line.split(',').slice(2, 7)).map(cells => cells.join(' '))).toEqual([
     expect.stringMatching(/^confirmed paid .* 3000$/),
-    expect.stringMatching(/^refund refunded .* 15000$/),
-    expect.stringMatching(/^refund refunded .* 3000$/),
+    expect.stringMatching(/^refund givenBack .* 15000$/),
+    expect.stringMatching(/^refund givenBack .* 3000$/),
   ])
   await pressPayButton(page, 'Save as PDF')
   const pdf = await savedFile(page)
   expect(pdfText(pdf)).toMatch(/In cash\s+3,000/)
-  keepPdfPicture(pdf, 'closing-refunds')
+  keepPdfPicture(pdf, 'closing-given-back')
   await till.close()
 
   const again = await launch()
   await unlock(again.page)
   await openFromRail(again.page, '15,000')
-  await expectState(again.page, 'Refunded')
+  await expectState(again.page, 'Given back')
 })
 
 async function closeDay(page: Page): Promise<void> {
@@ -214,13 +261,15 @@ async function expectRefunds(refunds: Locator): Promise<void> {
   await expect(rows.nth(1)).toHaveText(/In cash\s*3,000\s*1 payment/)
 }
 
-/** A receipt that is made after the refund says it, on the narrowest roll too. */
+/** A receipt that is made after money went back says it, on the narrowest roll too. */
 async function savesReceipt(page: Page): Promise<void> {
   await calls(page, 'kaunta:settings.save', [
     { section: 'receipts', value: { ...defaultReceiptSettings, paper: '58' } },
   ])
   await pressPayButton(page, 'Save as PDF')
   const file = await savedFile(page)
-  expect(pdfText(file).replace(/\s+/g, ' ')).toMatch(/PAID REFUNDED IN CASH: \d\d\/\d\d\/\d{4}/)
-  keepPdfPicture(file, 'receipt-refunded-58')
+  expect(pdfText(file).replace(/\s+/g, ' ')).toMatch(
+    /PAID REFUNDED 3,000 IN CASH: \d\d\/\d\d\/\d{4}/,
+  )
+  keepPdfPicture(file, 'receipt-given-back-58')
 }

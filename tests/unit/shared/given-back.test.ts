@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayStateOf } from '../../../shared/day/state'
 import { type Action, allowedActions, needsResolving } from '../../../shared/payment/actions'
 import { type Payment, phaseSchema } from '../../../shared/payment/payment'
+import { isGivenBack } from '../../../shared/payment/payment-money'
 import { searchStatusesOf, searchStatusOf } from '../../../shared/payment/payments-filter'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
@@ -17,14 +18,14 @@ import {
 } from '../../support/payments/payments'
 
 const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
-const { type: _type, ...facts } = { ...samples.refunded, person: neema }
-const refunded = { type: 'refunded', ...facts } as const
+const { type: _type, ...facts } = { ...samples['given-back'], person: neema }
+const givenBack = { type: 'given-back', ...facts } as const
 const paid = paymentIn('settled')
 
 const actions = (payment: Payment): readonly Action[] =>
   allowedActions(payment, { freshness: 'fresh', overdue: false, promptGone: false, rest: 0 })
 
-describe('a refund', () => {
+describe('giving back', () => {
   it.each<[string, readonly LaterEvent[]]>([
     ['paid', []],
     ['paid and handed over', [samples['goods-handed-over']]],
@@ -34,28 +35,46 @@ describe('a refund', () => {
     ['paid twice and resolved', [samples['paid-twice'], samples.resolved]],
   ])('of a payment that is %s is a fact of its own: all else stays', (_name, events) => {
     const before = paymentIn('settled', ...events)
-    expect(actions(before)).toContain('record-refund')
-    expect(applyEvent(before, refunded)).toEqual({ ...before, refund: facts })
+    expect(actions(before)).toContain('give-back')
+    const ended = { late: false, paidTwice: null }
+    expect(applyEvent(before, givenBack)).toEqual({ ...before, ...ended, givenBack: [facts] })
   })
 
-  it('is possible for money that came late', () => {
+  it('asks nothing more of late money once its goods are handed over either', () => {
+    const late = onceAccepted(samples.expired, samples.settled)
+    expect(needsResolving(late)).toBe(true)
+    expect(needsResolving(applyEvent(late, samples['goods-handed-over']))).toBe(false)
+  })
+
+  it('is possible for money that came late, and asks nothing more', () => {
     const late = onceAccepted(samples.expired, samples.settled)
     expect(late.late).toBe(true)
-    expect(applyEvent(late, refunded)).toEqual({ ...late, refund: facts })
-    expect(needsResolving(applyEvent(late, refunded))).toBe(true)
+    expect(applyEvent(late, givenBack)).toEqual({ ...late, late: false, givenBack: [facts] })
+    expect(needsResolving(applyEvent(late, givenBack))).toBe(false)
   })
 
   it('of cash is out of a drawer, and never through the service', () => {
     const cash = paymentIn('cash')
-    expect(actions(cash)).toEqual(['record-refund'])
-    expect(applyEvent(cash, { ...refunded, how: 'cash' }).refund?.how).toBe('cash')
-    expect(() => applyEvent(cash, { ...refunded, how: 'dashboard' })).toThrow(ImpossibleTransition)
+    expect(actions(cash)).toEqual(['give-back'])
+    expect(applyEvent(cash, givenBack).givenBack).toEqual([facts])
+    expect(() => applyEvent(cash, { ...givenBack, way: 'service' })).toThrow(ImpossibleTransition)
   })
 
-  it('is recorded at most once', () => {
-    const once = applyEvent(paid, refunded)
-    expect(actions(once)).not.toContain('record-refund')
-    expect(() => applyEvent(once, { ...refunded, how: 'dashboard' })).toThrow(ImpossibleTransition)
+  it('is no more than came, also in parts', () => {
+    const part = { ...givenBack, value: 10_000, worth: 10_000 }
+    const once = applyEvent(paid, part)
+    expect(actions(once)).toContain('give-back')
+    expect(() => applyEvent(once, part)).toThrow(ImpossibleTransition)
+    const all = applyEvent(once, { ...givenBack, value: 5_000, worth: 5_000 })
+    expect(actions(all)).not.toContain('give-back')
+    expect([isGivenBack(once), isGivenBack(all)]).toEqual([false, true])
+  })
+
+  it('of what was too much leaves the sale paid, and the goods may go', () => {
+    const twice = applyEvent(paid, samples['paid-twice'])
+    const back = applyEvent(twice, { ...givenBack, why: 'too-much', worth: 0 })
+    expect(needsResolving(back)).toBe(false)
+    expect(actions(back)).toContain('hand-over')
   })
 
   it.each<[string, Payment]>([
@@ -66,13 +85,13 @@ describe('a refund', () => {
     ['settled with an unknown word', onceAccepted(unrecognised)],
     ['about another amount', paymentIn('settled', samples['answer-mismatched'])],
   ])('is not possible for a payment that is %s', (_name, payment) => {
-    expect(actions(payment)).not.toContain('record-refund')
-    expect(() => applyEvent(payment, refunded)).toThrow(ImpossibleTransition)
+    expect(actions(payment)).not.toContain('give-back')
+    expect(() => applyEvent(payment, givenBack)).toThrow(ImpossibleTransition)
   })
 })
 
-describe('a refunded payment', () => {
-  const payment = applyEvent(paid, refunded)
+describe('a payment that was given back', () => {
+  const payment = applyEvent(paid, givenBack)
 
   it('is still paid, for the screen, the day and the notifications', () => {
     for (const told of [statusOf(payment), dayStateOf(payment), resultOf(payment)])
@@ -99,20 +118,24 @@ describe('a refunded payment', () => {
 
   it('takes a later answer as any paid payment does (money rule 6)', () => {
     const contradicted = applyEvent(payment, samples.contradicted)
-    expect(contradicted).toMatchObject({ outcome: 'paid', contradiction: 'failed', refund: facts })
+    expect(contradicted).toMatchObject({
+      outcome: 'paid',
+      contradiction: 'failed',
+      givenBack: [facts],
+    })
     expect(needsResolving(contradicted)).toBe(true)
   })
 
-  it('is found as paid and as refunded, and other payments not as refunded', () => {
-    expect(searchStatusesOf(['refunded'])).toContain(searchStatusOf(payment))
+  it('is found as paid and as given back, and other payments not as given back', () => {
+    expect(searchStatusesOf(['givenBack'])).toContain(searchStatusOf(payment))
     expect(searchStatusesOf(['paid'])).toContain(searchStatusOf(payment))
-    expect(searchStatusesOf(['refunded'])).not.toContain(searchStatusOf(paid))
+    expect(searchStatusesOf(['givenBack'])).not.toContain(searchStatusOf(paid))
     const doubtful = applyEvent(payment, samples['answer-mismatched'])
     expect(searchStatusesOf(['manager'])).toContain(searchStatusOf(doubtful))
   })
 
-  it('keeps that it was refunded when its customer’s data goes, but not the reason', () => {
+  it('keeps that it was given back when its customer’s data goes, but not the reason', () => {
     const removed = applyEvent(payment, samples['customer-removed'])
-    expect(removed.refund).toEqual({ ...facts, reason: '' })
+    expect(removed.givenBack).toEqual([{ ...facts, reason: '' }])
   })
 })

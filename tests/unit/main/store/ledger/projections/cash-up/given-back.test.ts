@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cashUpCsv } from '../../../../../../../electron/main/outputs/exports/day-files'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
-import type { RefundHow } from '../../../../../../../shared/payment/event'
+import type { WayBack } from '../../../../../../../shared/payment/given-back'
 import type { Payment } from '../../../../../../../shared/payment/payment'
 import { asha, closeDay, juma, take } from '../../../../../../support/day-payments'
 import { morning } from '../../../../../../support/payments/clock'
@@ -24,20 +24,20 @@ const days = () => ledger.day.report(at).currencies
 const takePaid = (value: number, currency = 'TZS') =>
   take(ledger, 'paid', { amount: { currency, value } })
 
-const refund = ({ id }: Payment, how: RefundHow = 'cash') =>
-  ledger.append(id, { ...samples.refunded, how, at, person: juma })
+const refund = ({ id, amount: { value } }: Payment, way: WayBack = 'cash') =>
+  ledger.append(id, { ...samples['given-back'], way, value, worth: value, at, person: juma })
 
 describe('refunds in the running period', () => {
   it('are a line of their own, by how the money went back; nothing is less for them', () => {
     const payments = [1_000, 200, 30, 4].map(value => takePaid(value))
     const [before] = days()
     for (const [index, payment] of payments.slice(0, 3).entries())
-      refund(payment, index === 0 ? 'dashboard' : 'cash')
+      refund(payment, index === 0 ? 'service' : 'cash')
     const [day] = days()
     expect(day?.refunds).toEqual({
-      dashboard: { sales: 1, amount: 1_000 },
+      service: { sales: 1, amount: 1_000 },
       cash: { sales: 2, amount: 230 },
-      'other-cash': none,
+      said: none,
     })
     const marks = { ...before?.marks, toHandOver: expect.anything() }
     expect(day).toEqual({ ...before, refunds: day?.refunds, marks })
@@ -75,19 +75,19 @@ describe('a refund of a payment whose period was closed', () => {
   it('counts in the period in which it was recorded, once, and changes no closing', () => {
     const payment = takePaid(1_000)
     const first = closeDay(ledger)
-    refund(payment, 'dashboard')
+    refund(payment, 'service')
     const [day] = days()
     expect(day?.blocks.confirmed).toEqual(none)
-    expect(day?.refunds).toMatchObject({ dashboard: { sales: 1, amount: 1_000 }, cash: none })
+    expect(day?.refunds).toMatchObject({ service: { sales: 1, amount: 1_000 }, cash: none })
     const second = closeDay(ledger)
-    expect(second.report.currencies[0]?.refunds.dashboard).toEqual({ sales: 1, amount: 1_000 })
+    expect(second.report.currencies[0]?.refunds.service).toEqual({ sales: 1, amount: 1_000 })
     expect(days()).toEqual([])
     // A later event of the payment moves its refund into no other period.
     ledger.append(payment.id, samples.contradicted)
-    expect(days().map(({ refunds }) => refunds.dashboard)).toEqual([])
+    expect(days().map(({ refunds }) => refunds.service)).toEqual([])
     expect(ledger.day.find(1)).toEqual(first)
     expect(ledger.day.find(2)).toEqual(second)
-    expect(first.report.currencies[0]?.refunds.dashboard).toEqual(none)
+    expect(first.report.currencies[0]?.refunds.service).toEqual(none)
   })
 
   it('is not counted where the payment was refunded before its period was closed', () => {
@@ -104,8 +104,8 @@ describe('the lines of a closing', () => {
     ledger.append(payment.id, { ...samples.resolved, reason: 'goods were here', person: asha })
     refund(payment)
     closeDay(ledger)
-    const paid = { block: 'confirmed', state: 'paid', refund: null }
-    const refunded = { block: 'refund', state: 'refunded', refund: 'cash', refundedAt: at }
+    const paid = { block: 'confirmed', state: 'paid', givenBack: null }
+    const refunded = { block: 'refund', state: 'givenBack', givenBack: 'cash', givenBackAt: at }
     const whose = { paymentId: payment.id, amount: 15_000, name: 'Asha Mushi' }
     expect(ledger.day.lines(1)).toMatchObject([
       { ...paid, reason: 'goods were here', reasonBy: 'Asha' },
@@ -118,8 +118,10 @@ describe('the lines of a closing', () => {
     closeDay(ledger)
     refund(payment)
     closeDay(ledger)
-    expect(ledger.day.lines(1)).toMatchObject([{ block: 'confirmed', refund: null }])
-    expect(ledger.day.lines(2)).toMatchObject([{ block: 'refund', earlier: true, refund: 'cash' }])
+    expect(ledger.day.lines(1)).toMatchObject([{ block: 'confirmed', givenBack: null }])
+    expect(ledger.day.lines(2)).toMatchObject([
+      { block: 'refund', earlier: true, givenBack: 'cash' },
+    ])
   })
 
   it('lose the reason with the customer’s data, and keep the rest', () => {
@@ -129,20 +131,20 @@ describe('the lines of a closing', () => {
     const before = line()
     ledger.removal.mark(at)
     finished(ledger.removal.remove({ before: at, at, months: 24 }))
-    expect(ledger.find(payment.id)?.refund).toMatchObject({ reason: '', how: 'cash' })
+    expect(ledger.find(payment.id)?.givenBack).toMatchObject([{ reason: '', way: 'cash' }])
     expect(line()).toEqual({ ...before, name: '', msisdn: '', reason: '' })
   })
 
   it('are a row of the spreadsheet, in which a sum by block subtracts nothing', () => {
-    refund(takePaid(1_000), 'dashboard')
+    refund(takePaid(1_000), 'service')
     const rows = cashUpCsv(closeDay(ledger), ledger.day.lines(1)).trim().split('\r\n')
     const [columns = [], ...values] = rows.map(row => row.split(','))
     const cells = values.map(row => Object.fromEntries(columns.map((name, n) => [name, row[n]])))
     expect(cells).toMatchObject([
-      { block: 'confirmed', amount: '1000', refund: '', refundedAt: '' },
-      { block: 'refund', state: 'refunded', amount: '1000', refund: 'dashboard' },
+      { block: 'confirmed', amount: '1000', givenBack: '', givenBackAt: '' },
+      { block: 'refund', state: 'givenBack', amount: '1000', givenBack: 'service' },
     ])
     expect(cells[1]?.reason).toBe("'wrong size")
-    expect(cells[1]?.refundedAt).toMatch(/^2026-01-05 \d\d:\d\d:\d\d$/)
+    expect(cells[1]?.givenBackAt).toMatch(/^2026-01-05 \d\d:\d\d:\d\d$/)
   })
 })

@@ -2,8 +2,7 @@ import { isOfOtherAccount } from '../../shared/payment/account'
 import { isUnclear, needsResolving } from '../../shared/payment/actions'
 import type { Mismatch } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
-import { isSettled, statusOf } from '../../shared/payment/status'
-import { inLedgerOrder } from '../stores/ledger-order'
+import { isSaidFailed, statusOf } from '../../shared/payment/status'
 
 /** Why a payment still needs a person (`history.event.<key>`, or `attention.reason.<key>`). */
 export type AttentionReason =
@@ -15,6 +14,7 @@ export type AttentionReason =
 type PlainReason =
   | 'paidTwiceCash'
   | 'paidLate'
+  | 'failed'
   | 'sharedReference'
   | 'expired'
   | 'stopped'
@@ -37,28 +37,13 @@ export function attentionReasons(payment: Payment, account: string | null): Atte
       status: payment.providerContradiction,
     },
     payment.repeatRefused && { key: 'repeatRefused' },
+    isSaidFailed(payment) && payment.resolution?.contradicted === true && { key: 'failed' },
     isUnclear(payment) && { key: 'unrecognised', status: payment.rawStatus ?? '' },
     status === 'stopped' && { key: 'stopped' },
     status === 'expired' && { key: 'expired' },
     isOfOtherAccount(payment, account) && { key: 'elsewhere' },
   ]
   return reasons.filter(reason => reason !== false)
-}
-
-/** The to-dos among these payments, paid parts whose rest is missing too: unexpected money first, and of each kind the oldest. */
-export function needingAttention(
-  payments: readonly Payment[],
-  uncovered: readonly string[],
-): Payment[] {
-  return payments
-    .filter(payment => needsResolving(payment) || uncovered.includes(payment.id))
-    .sort((one, other) => rank(one) - rank(other) || inLedgerOrder(one, other))
-}
-
-function rank(payment: Payment): number {
-  if (payment.paidTwice !== null) return 0
-  if (payment.late) return 1
-  return isSettled(payment) ? 2 : 3
 }
 
 function mismatchReason(mismatch: Mismatch): AttentionReason {

@@ -1,14 +1,17 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Failure } from '../../shared/ipc/result'
 import type { PaymentsFilter } from '../../shared/payment/payments-filter'
+import { bySale } from '../../shared/sale/lead'
 import { till } from '../bridge/till'
-import { addPayments, usePayments } from '../stores/payments-store'
-import { useLatest } from './use-latest'
+import { useLatest } from '../hooks/use-latest'
+import { addSales, usePayments } from '../stores/payments-store'
+import { listedSales } from './listed-sale'
 
-export type FoundList = ReturnType<typeof useFoundPayments>
+export type FoundList = ReturnType<typeof useFoundSales>
 
 interface Found {
   filter: PaymentsFilter | null
+  /** Of the sales. */
   ids: readonly string[]
   next: string | null
   unreadable: number
@@ -20,14 +23,16 @@ const none: Found = { filter: null, ids: [], next: null, unreadable: 0 }
 const typingPause = 80
 
 /**
- * The payments that a filter finds, newest first, a page at a time. A new sale joins by itself. The filter
+ * The sales that a filter finds, newest first, a page at a time. A new sale joins by itself. The filter
  * has to be the same object until it means something else.
  */
-export function useFoundPayments(filter: PaymentsFilter, limit = 50) {
+export function useFoundSales(filter: PaymentsFilter, limit = 50) {
   const [found, setFound] = useState<Found>(none)
   const [loading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure | null>(null)
   const byId = usePayments(store => store.byId)
+  const views = usePayments(store => store.sales)
+  const known = useMemo(() => bySale(Object.values(byId)), [byId])
   const newest = usePayments(store => store.railIds[0])
   const begin = useLatest()
 
@@ -42,13 +47,13 @@ export function useFoundPayments(filter: PaymentsFilter, limit = 50) {
       setFailure(answer.ok ? null : answer)
       if (!answer.ok) return
       const { payments, next, unreadable } = answer.value
-      addPayments(payments)
-      const ids = payments.map(({ id }) => id)
-      setFound(known => ({
+      addSales(answer.value)
+      const ids = [...bySale(payments).keys()]
+      setFound(shown => ({
         filter,
-        ids: before === null ? ids : [...known.ids, ...ids],
+        ids: before === null ? ids : [...shown.ids, ...ids],
         next,
-        unreadable: before === null ? unreadable : known.unreadable + unreadable,
+        unreadable: before === null ? unreadable : shown.unreadable + unreadable,
       }))
     },
     [begin, filter, limit],
@@ -63,7 +68,10 @@ export function useFoundPayments(filter: PaymentsFilter, limit = 50) {
   // Whether this is the answer to the filter, and not yet the one to the filter before.
   const answered = found.filter === filter
   return {
-    payments: found.ids.map(id => byId[id]).filter(payment => payment !== undefined),
+    sales: listedSales(
+      found.ids.flatMap(id => known.get(id) ?? []),
+      views,
+    ),
     more: found.next !== null,
     answered,
     /** Whether it is the answer, and no newer one is on its way. */

@@ -30,7 +30,7 @@ function paidLedger() {
 /** The same, and the payment was refunded. */
 function refundedLedger() {
   const opened = paidLedger()
-  opened.ledger.append(opened.id, samples.refunded)
+  opened.ledger.append(opened.id, samples['given-back'])
   return opened
 }
 
@@ -48,8 +48,9 @@ describe('a refund in the ledger', () => {
     const exportTo = { folder: dirname(file), name: 'export' }
     const exported = examine({ file, key: ledgerKey.toString('hex'), exportTo })
     const [head = '', row = ''] = readFileSync(exported.file ?? '', 'utf8').split('\r\n')
-    const at = head.split(',').indexOf('refund')
-    expect(row.split(',').slice(at, at + 3)).toEqual([
+    const at = head.split(',').indexOf('givenBack')
+    expect(row.split(',').slice(at, at + 4)).toEqual([
+      '15000',
       "'cash",
       expect.stringMatching(/^2026-01-05T.*Z$/),
       "'wrong size",

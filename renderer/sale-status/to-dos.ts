@@ -1,0 +1,23 @@
+import { needsResolving } from '../../shared/payment/actions'
+import type { Payment } from '../../shared/payment/payment'
+import { isSettled } from '../../shared/payment/status'
+import { inLedgerOrder } from '../stores/ledger-order'
+import type { KnownSales } from './listed-sale'
+
+/** Is a person asked about this payment? Of a sale that is one payment for all of it, main says nothing else. */
+export function isToDo(payment: Payment, sales: KnownSales): boolean {
+  return sales[payment.sale]?.asks.includes(payment.id) ?? needsResolving(payment)
+}
+
+/** The to-dos among these payments: unexpected money first, and of each kind the oldest. */
+export function needingAttention(payments: readonly Payment[], sales: KnownSales): Payment[] {
+  return payments
+    .filter(payment => isToDo(payment, sales))
+    .sort((one, other) => rank(one) - rank(other) || inLedgerOrder(one, other))
+}
+
+function rank(payment: Payment): number {
+  if (payment.paidTwice !== null) return 0
+  if (payment.late) return 1
+  return isSettled(payment) ? 2 : 3
+}

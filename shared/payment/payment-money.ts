@@ -1,0 +1,63 @@
+import type { WayBack } from './given-back'
+import type { Payment } from './payment'
+
+/** As many as a history needs. */
+const mostGivenBack = 100
+
+type Money = Pick<
+  Payment,
+  | 'amount'
+  | 'channel'
+  | 'outcome'
+  | 'mismatch'
+  | 'contradictedByPaid'
+  | 'cashTakenAt'
+  | 'resolution'
+  | 'givenBack'
+>
+
+/** The money that came for a payment: as the service says, in cash, or as staff saw elsewhere. */
+export function cameFor(payment: Money): number {
+  const { channel, cashTakenAt, resolution } = payment
+  const byService = cameByService(payment)
+  const isInCash = channel === 'cash' || cashTakenAt !== null
+  const isSeen = byService === 0 && resolution?.how === 'seen-in-dashboard'
+  return byService + payment.amount.value * [isInCash, isSeen].filter(Boolean).length
+}
+
+/** Money about another amount never counts (money rule 12); what was confirmed before such an answer does. */
+function cameByService({ outcome, contradictedByPaid, mismatch, amount }: Money): number {
+  const isPaid = outcome === 'paid' || (contradictedByPaid && mismatch === null)
+  return isPaid ? amount.value : 0
+}
+
+/** All that was given back of it. */
+export function backOf({ givenBack }: Pick<Payment, 'givenBack'>): number {
+  return givenBack.reduce((sum, { value }) => sum + value, 0)
+}
+
+/** What the goods are worth that came back or were not taken. */
+function worthBackOf({ givenBack }: Pick<Payment, 'givenBack'>): number {
+  return givenBack.reduce((sum, { worth }) => sum + worth, 0)
+}
+
+/** The customer has the money of this payment back, and keeps and takes no goods for it. */
+export function isGivenBack(payment: Pick<Payment, 'amount' | 'givenBack'>): boolean {
+  return worthBackOf(payment) >= payment.amount.value
+}
+
+/** What of a payment's money is here to be given back in this way. Cash does not go back through the service. */
+export function leftToGiveBack(payment: Money, way: WayBack): number {
+  if (payment.givenBack.length >= mostGivenBack) return 0
+  // Which money came has to be found out first.
+  if (payment.mismatch !== null) return 0
+  const left = cameFor(payment) - backOf(payment)
+  if (way !== 'service') return left
+  const back = backOf({ givenBack: payment.givenBack.filter(each => each.way === 'service') })
+  return Math.min(left, cameByService(payment) - back)
+}
+
+/** Something of the money that came for it is still here. */
+export function mayGiveBack(payment: Money): boolean {
+  return leftToGiveBack(payment, 'cash') > 0
+}

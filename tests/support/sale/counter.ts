@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished } from 'vitest'
+import { backupTasks } from '../../../electron/main/backup/worker/tasks'
+import { displayStatusOf } from '../../../renderer/sale-status/display-status'
+import { expectedCash } from '../../../shared/day/cash-up'
+import type { DayReport } from '../../../shared/day/report'
+import type { TillCalls } from '../../../shared/ipc/bridge'
+import type { Result } from '../../../shared/ipc/result'
+import { type Action, allowedActions } from '../../../shared/payment/actions'
+import type { CashDraft } from '../../../shared/payment/draft'
+import type { ResolutionHow } from '../../../shared/payment/event'
+import type { WayBack, Why } from '../../../shared/payment/given-back'
+import type { Payment, Phase } from '../../../shared/payment/payment'
+import type { WordMeaning } from '../../../shared/payment/status-words'
+import type { Cover } from '../../../shared/sale/cover'
+import { isRestMissing, type SaleView } from '../../../shared/sale/sale-view'
+import type { ToDo } from '../../../shared/sale/to-do'
+import { workerHere } from '../parts'
+import { createPassingClock, type PassingClock } from '../passing-clock'
+import { type MobileDraft, mobileDraft } from '../payments/payments'
+import { type PracticeService, startPracticeService } from '../practice/start'
+import { succeeded } from '../results'
+import { keychainOf } from '../store'
+import { testFolder } from '../temporary-folder'
+import { startWindowless, windowCalls } from '../test-till'
+
+/** How long a push can be paid, and a prompt may be on its phone, ms. */
+const sessionMs = 180_000
+/** A person who reads again sooner gets the answer before, ms. */
+const readAgainMs = 2_000
+
+type Till = Awaited<ReturnType<typeof startWindowless>>
+
+/** What a test compares: a sale, and the day that it is in. */
+export interface Told extends Sums {
+  cover: Cover
+  /** Its screen says PAID. */
+  isGreen: boolean
+  /** One of its screens offers to hand the goods over. */
+  mayGo: boolean
+  toDos: readonly ToDo[]
+}
+
+/** What a day, a shift or a closing counts. `drawer`: what it should hold; the next two: what went back otherwise. */
+interface Sums {
+  confirmed: number
+  drawer: number
+  inDashboard: number
+  elsewhere: number
+  seen: number
+  unknown: number
+}
+
+const passphrase = 'a passphrase for backups'
+const pins = { Neema: '246810', Asha: '4711', Juma: '5822' } as const
+
+/** A whole till as its window uses it, and the service that it asks. No customer answers by themselves. */
+export class Counter {
+  ask: TillCalls
+  private isStaffed = false
+
+  private constructor(
+    private till: Till,
+    readonly service: PracticeService,
+    readonly clock: PassingClock,
+    private readonly start: (backup?: string) => Promise<Till>,
+  ) {
+    this.ask = windowCalls(till)
+  }
+
+  static async open(): Promise<Counter> {
+    const clock = createPassingClock()
+    const service = await startPracticeService({
+      ...{ clock, approvalSeconds: 1_000_000, webhooks: 'off' },
+      sessionSeconds: { mobile: sessionMs / 1_000 },
+    })
+    onTestFinished(() => service.stop())
+    const [folder, copies, keychain] = [testFolder(), testFolder(), keychainOf()]
+    const start = async (backup = '') => {
+      const chooseBackupFolder = async () => copies
+      const chooseBackupFile = async () => backup
+      const startWorker = () => workerHere(backupTasks)
+      const parts = { clock, chooseBackupFolder, chooseBackupFile, startWorker }
+      const till = await startWindowless(folder, keychain, parts)
+      onTestFinished(() => till.stop())
+      return till
+    }
+    const counter = new Counter(await start(), service, clock, start)
+    const { address, pathPrefix, apiKey, apiSecret } = service
+    const saved = await counter.ask.connection.saveAndTest({
+      ...{ kind: 'sandbox', address, pathPrefix, apiKey, apiSecret, account: null, proof: '' },
+      webhookAddress: 'https://shop.invalid/notify',
+    })
+    expect(succeeded(saved).saved).toBe(true)
+    return counter
+  }
+
+  /** Makes a backup, and answers where it is. */
+  async backUp(): Promise<string> {
+    return (
+      succeeded(await this.ask.backup.save({ passphrase, proof: this.proof })) ??
+      expect.fail('No backup')
+    )
+  }
+
+  /** Goes on from a backup on the same computer, as far as the question for the owner. */
+  async restore(backup: string): Promise<void> {
+    await this.restart(backup)
+    succeeded(await this.ask.backup.choose())
+    succeeded(await this.ask.backup.inspect({ passphrase }))
+    succeeded(await this.ask.backup.restore({ passphrase: '', proof: this.proof }))
+    await this.restart()
+  }
+
+  /** An owner confirms that the till goes on from the copy. */
+  async goOn(): Promise<void> {
+    succeeded(await this.ask.backup.goOn({ proof: this.proof }))
+  }
+
+  /** Only an owner knows it. */
+  private get proof(): string {
+    return this.service.apiSecret
+  }
+
+  private async restart(backup?: string): Promise<void> {
+    await this.till.stop()
+    this.till = await this.start(backup)
+    this.ask = windowCalls(this.till)
+  }
+
+  /** An owner and two cashiers; nobody is signed in by name yet. */
+  async hire(): Promise<void> {
+    for (const name of ['Neema', 'Asha', 'Juma'] as const) {
+      const role = name === 'Neema' ? 'owner' : 'cashier'
+      succeeded(await this.ask.staff.add({ name, role, pin: pins[name] }))
+    }
+    this.isStaffed = true
+  }
+
+  async signIn(name: 'Asha' | 'Juma'): Promise<void> {
+    const answer = succeeded(await this.ask.staff.signIn(await this.personNamed(name)))
+    expect(answer.result).toBe('right')
+  }
+
+  /** A call that takes a manager; of a cashier the owner approves it. */
+  private async approved<Value, Argument>(
+    channel: string,
+    argument: Argument,
+    call: (argument: Argument) => Promise<Result<Value>>,
+  ): Promise<Value> {
+    if (this.isStaffed) {
+      const owner = await this.personNamed('Neema')
+      const asked = { channel, argument: JSON.stringify(argument) }
+      expect(succeeded(await this.ask.staff.approve({ ...owner, ...asked })).result).toBe('right')
+    }
+    return succeeded(await call(argument))
+  }
+
+  private async personNamed(name: keyof typeof pins): Promise<{ id: string; pin: string }> {
+    const { staff } = succeeded(await this.ask.till.state())
+    const people = 'people' in staff ? staff.people : []
+    const id = people.find(each => each.name === name)?.id ?? expect.fail(`No ${name} is here`)
+    return { id, pin: pins[name] }
+  }
+
+  private decide(argument: Parameters<TillCalls['payments']['decide']>[0]): Promise<unknown> {
+    return this.approved('payments.decide', argument, this.ask.payments.decide)
+  }
+
+  /** Asks a phone for money; answers once the service has accepted it. */
+  async push(changes: Partial<MobileDraft> = {}): Promise<string> {
+    const draft = mobileDraft({ value: 10_000, ...changes })
+    const { id } = succeeded(await this.ask.payments.request(draft))
+    await this.until(id, 'pending')
+    return id
+  }
+
+  async cash(changes: Partial<CashDraft> = {}): Promise<string> {
+    const { value = 10_000 } = changes
+    const draft: CashDraft = {
+      ...{ draftId: randomUUID(), value, received: value, note: '', lines: [] },
+      ...{ total: null, sale: null, replaces: null, ...changes },
+    }
+    return succeeded(await this.ask.cash.record(draft)).id
+  }
+
+  /** The rest of a sale in cash. */
+  async cashForRest(paymentId: string): Promise<string> {
+    const sale = await this.sale(paymentId)
+    expect(isRestMissing(sale)).toBe(true)
+    return this.cash({ sale: sale.id, total: sale.total, value: sale.rest })
+  }
+
+  /** The service says so from now on, and the till reads it. */
+  async says(paymentId: string, word: string): Promise<void> {
+    const { reference } = await this.payment(paymentId)
+    this.service.control.decide(reference ?? '', word)
+    await this.read(paymentId)
+  }
+
+  paid(paymentId: string): Promise<void> {
+    return this.says(paymentId, 'completed')
+  }
+
+  failed(paymentId: string): Promise<void> {
+    return this.says(paymentId, 'failed')
+  }
+
+  async read(paymentId: string): Promise<void> {
+    this.clock.pass(readAgainMs)
+    succeeded(await this.ask.payments.act({ action: 'check-now', paymentId }))
+  }
+
+  /** Its time passes, and nobody has answered. */
+  async expires(paymentId: string): Promise<void> {
+    this.clock.pass(sessionMs + 1_000)
+    await this.until(paymentId, 'expired')
+  }
+
+  async takeCash(paymentId: string): Promise<void> {
+    succeeded(await this.ask.payments.act({ action: 'take-cash', paymentId, note: '' }))
+  }
+
+  async handOver(paymentId: string): Promise<void> {
+    succeeded(await this.ask.payments.act({ action: 'hand-over', paymentId }))
+  }
+
+  async giveBack(
+    paymentId: string,
+    value: number,
+    way: WayBack,
+    why: Why,
+    draftId: string = randomUUID(),
+  ): Promise<void> {
+    const giving = { draftId, value, way, why, reason: 'the customer asked' }
+    await this.decide({ action: 'give-back', paymentId, ...giving })
+  }
+
+  /** All that can be given back so. */
+  async giveMostBack(paymentId: string, way: WayBack, why: Why): Promise<void> {
+    const most = succeeded(await this.ask.payments.toGiveBack({ paymentId }))
+    await this.giveBack(await this.offering(paymentId, 'give-back'), most[why][way], way, why)
+  }
+
+  async resolve(paymentId: string, how: ResolutionHow): Promise<void> {
+    const status = (await this.payment(paymentId)).rawStatus ?? ''
+    const said = { reason: 'asked the customer', how, status }
+    await this.decide({ action: 'resolve', paymentId, ...said })
+  }
+
+  async classify(paymentId: string, meaning: WordMeaning): Promise<void> {
+    const status = (await this.payment(paymentId)).rawStatus ?? ''
+    await this.decide({ action: 'classify-status', paymentId, status, meaning })
+  }
+
+  /** Closes the day; what is open is left open. */
+  async cashUp(): Promise<void> {
+    const { period, open } = await this.day()
+    const signOffs = open.map(({ paymentId }) => ({ paymentId, reason: 'tomorrow' }))
+    const closing = { period, signOffs, counted: [], floats: [] }
+    await this.approved('day.close', closing, this.ask.day.close)
+  }
+
+  /** A period as it was closed. */
+  async closed(number: number): Promise<Sums> {
+    return sumsOf(succeeded(await this.ask.day.find({ number })).report)
+  }
+
+  async payment(paymentId: string): Promise<Payment> {
+    return succeeded(await this.ask.payments.history({ paymentId })).payment
+  }
+
+  /** The payment that was recorded last. */
+  async newest(): Promise<Payment> {
+    const { payments } = succeeded(await this.ask.payments.recent())
+    return payments.reduce((one, other) => (one.id > other.id ? one : other))
+  }
+
+  /** The payments of a sale, oldest first. */
+  async paymentsOf(paymentId: string): Promise<Payment[]> {
+    const { payments } = await this.sale(paymentId)
+    return Promise.all(payments.map(id => this.payment(id)))
+  }
+
+  async sale(paymentId: string): Promise<SaleView> {
+    return succeeded(await this.ask.payments.sale({ paymentId }))
+  }
+
+  async day(): Promise<DayReport> {
+    return succeeded(await this.ask.day.report())
+  }
+
+  /** The shift of who is signed in. */
+  async shift(): Promise<Sums> {
+    return sumsOf(succeeded(await this.ask.shift.report({ since: 'cashUp' })).report)
+  }
+
+  /** What a sale and its day say. */
+  async told(paymentId: string): Promise<Told> {
+    const { cover, toDos } = await this.sale(paymentId)
+    const names = (await this.paymentsOf(paymentId)).map(displayStatusOf)
+    const isGreen = cover === 'covered' && names.includes('paid')
+    const mayGo = (await this.offers(paymentId, 'hand-over')).length > 0
+    return { cover, isGreen, mayGo, toDos, ...sumsOf(await this.day()) }
+  }
+
+  /** A payment of the sale whose screen offers this. */
+  async offering(paymentId: string, action: Action): Promise<string> {
+    const [first] = await this.offers(paymentId, action)
+    return first?.id ?? expect.fail(`No payment of the sale offers ${action}`)
+  }
+
+  private async offers(paymentId: string, action: Action): Promise<Payment[]> {
+    const { rest } = await this.sale(paymentId)
+    const moment = { freshness: 'fresh', overdue: false, promptGone: false, rest } as const
+    const payments = await this.paymentsOf(paymentId)
+    return payments.filter(payment => allowedActions(payment, moment).includes(action))
+  }
+
+  private async until(paymentId: string, phase: Phase): Promise<void> {
+    await expect.poll(async () => (await this.payment(paymentId)).phase).toBe(phase)
+  }
+}
+
+function sumsOf({ currencies }: DayReport): Sums {
+  const [day] = currencies
+  if (day === undefined)
+    return { confirmed: 0, drawer: 0, inDashboard: 0, elsewhere: 0, seen: 0, unknown: 0 }
+  return {
+    confirmed: day.blocks.confirmed.amount,
+    drawer: expectedCash(day, 0),
+    inDashboard: day.refunds.service.amount,
+    elsewhere: day.refunds.said.amount,
+    seen: day.blocks.seen.amount,
+    unknown: day.blocks.unknown.amount,
+  }
+}
