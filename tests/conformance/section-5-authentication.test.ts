@@ -103,7 +103,7 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
 
   // Proves 5 rule 2 a
   it('the till speaks TLS, and only to who can prove the name', async () => {
-    const certificate = makeCertificate(['127.0.0.1'])
+    const certificate = await makeCertificate(['127.0.0.1'])
     const reply = json(200, envelope({ reference: 'R-1', status: 'pending' }))
     const endpoint = await startHttpService(reply, certificate)
     const trusting = clientFor(endpoint.address, { certificateAuthorities: [certificate.cert] })

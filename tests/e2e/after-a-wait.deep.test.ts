@@ -20,7 +20,7 @@ test('a certificate that an owner began to choose is not added by a cashier who 
   dataFolder,
 }) => {
   const file = path.join(dataFolder, 'chosen.pem')
-  await writeFile(file, makeCertificate([], { name: 'A cashier’s own CA' }).cert)
+  await writeFile(file, (await makeCertificate([], { name: 'A cashier’s own CA' })).cert)
   await addPeople(page, neema, rehema)
   // The computer's own dialog stays open until the test chooses in it.
   await app.evaluate(({ dialog, BrowserWindow }) => {

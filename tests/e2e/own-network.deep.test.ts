@@ -86,7 +86,7 @@ async function listen(server: Server, sockets: Set<Socket>): Promise<number> {
 
 /** A name that no name server knows (RFC 2606): only the proxy leads there. */
 const host = 'pay.kijani.invalid'
-const authority = makeCertificate([], { name: 'Kijani Root CA' })
+const authority = await makeCertificate([], { name: 'Kijani Root CA' })
 
 /** What a person would choose in the computer's own dialog, which a test cannot press. */
 async function choose({ app, page }: Till, file: string): Promise<void> {
@@ -106,7 +106,10 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     writeFileSync(path.join(folder, name), content)
     return path.join(folder, name)
   }
-  const network = await startFarNetwork(service, makeCertificate([host], { issuer: authority }))
+  const network = await startFarNetwork(
+    service,
+    await makeCertificate([host], { issuer: authority }),
+  )
   try {
     const till = await launch({ args: [`--proxy-server=${network.proxyServer}`] })
     const { page } = till
@@ -158,7 +161,7 @@ test('an expired certificate is shown with both possible causes: the service’s
   writeFileSync(file, authority.cert)
   // As seen by a clock that is years ahead of it.
   const over = { issuer: authority, from: Date.now() - 9 * day, to: Date.now() - day }
-  const network = await startFarNetwork(service, makeCertificate([host], over))
+  const network = await startFarNetwork(service, await makeCertificate([host], over))
   try {
     const till = await launch({ args: [`--proxy-server=${network.proxyServer}`] })
     const { page } = till

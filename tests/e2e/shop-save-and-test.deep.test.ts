@@ -56,8 +56,11 @@ test('Save and test tells apart what it finds', async ({ till, server, shop }) =
 
 test('over TLS the server’s certificate has to be trusted', async ({ till }) => {
   test.setTimeout(240_000)
-  const authority = makeCertificate([], { name: 'Duka authority' })
-  const { cert, key } = makeCertificate(['127.0.0.1'], { name: 'Shop server', issuer: authority })
+  const authority = await makeCertificate([], { name: 'Duka authority' })
+  const { cert, key } = await makeCertificate(['127.0.0.1'], {
+    name: 'Shop server',
+    issuer: authority,
+  })
   const folder = mkdtempSync(path.join(tmpdir(), 'kaunta-authority-'))
   const server = await startPostgres({ certificate: cert, key })
   try {
@@ -76,7 +79,10 @@ test('over TLS the server’s certificate has to be trusted', async ({ till }) =
       await expect(till.page.getByText(name)).toBeVisible()
       await openSettings(till.page, 'Shop database')
     }
-    await trust('Another authority', makeCertificate([], { name: 'Another authority' }).cert)
+    await trust(
+      'Another authority',
+      (await makeCertificate([], { name: 'Another authority' })).cert,
+    )
     await refused(till, address, 'The server’s certificate is not trusted', 'tls-not-trusted')
     await trust('Duka authority', authority.cert)
     await works(till, address, 'works-tls')

@@ -114,7 +114,7 @@ function proxyTo(port: number): Server {
   })
 }
 
-const certificate = makeCertificate([hostOf('service')])
+const certificate = await makeCertificate([hostOf('service')])
 const closing = new AbortController()
 
 function service(port: number, resolveProxy?: () => Promise<string>) {

@@ -14,10 +14,10 @@ import { settingsOn, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const authority = makeCertificate([], { name: 'Kijani Root CA', to: Date.UTC(2030, 5, 1) })
-const second = makeCertificate([], { name: 'Kijani Issuing CA' })
-const earlier = makeCertificate([], { name: 'Earlier CA' })
-const server = makeCertificate(['pay.example'], { issuer: authority, name: 'pay.example' })
+const authority = await makeCertificate([], { name: 'Kijani Root CA', to: Date.UTC(2030, 5, 1) })
+const second = await makeCertificate([], { name: 'Kijani Issuing CA' })
+const earlier = await makeCertificate([], { name: 'Earlier CA' })
+const server = await makeCertificate(['pay.example'], { issuer: authority, name: 'pay.example' })
 const bare = new X509Certificate(authority.cert)
 
 describe('a file of authorities', () => {

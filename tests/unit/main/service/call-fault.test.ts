@@ -8,7 +8,7 @@ import { clientFor } from '../../../support/service/till-end'
 const here = ['127.0.0.1']
 const day = 86_400_000
 const now = Date.now()
-const issuer = makeCertificate([], { name: 'Kijani Root CA' })
+const issuer = await makeCertificate([], { name: 'Kijani Root CA' })
 
 /** What a till that trusts the authority makes of a server with this certificate. */
 async function faultOf(certificate: Certificate) {
@@ -26,7 +26,7 @@ describe('each fault of a certificate has its own words', () => {
     ['for another name', { issuer }, ['pay.example'], 'certificate-of-another'],
     ['of an unknown authority', {}, here, 'certificate-not-trusted'],
   ])('%s', async (_name, options, hosts, fault) => {
-    expect(await faultOf(makeCertificate(hosts, options))).toBe(fault)
+    expect(await faultOf(await makeCertificate(hosts, options))).toBe(fault)
   })
 })
 

@@ -24,7 +24,7 @@ import {
 
 /** A name that only the proxy can lead anywhere (RFC 2606). */
 const host = 'pay.shop.invalid'
-const certificate = makeCertificate([host])
+const certificate = await makeCertificate([host])
 
 function through(
   proxy: Pick<TestProxy, 'resolveProxy'>,
@@ -79,7 +79,7 @@ describe('through a proxy', () => {
   })
 
   it('no server is trusted that would not be without it', async () => {
-    const endpoint = await startHttpService(created, makeCertificate(['127.0.0.1']))
+    const endpoint = await startHttpService(created, await makeCertificate(['127.0.0.1']))
     const answer = await through(await startProxy(endpoint.port)).createMobilePayment(prepared)
     expect(told(answer)).toEqual({ sent: 'no', reason: 'tls' })
     expect(endpoint.seen).toEqual([])
@@ -214,7 +214,7 @@ describe('a proxy that is itself spoken to over TLS', () => {
       ).createMobilePayment(prepared)
     expect(told(await answerBy(bare.port))).toMatchObject({ sent: 'no' })
     expect(Buffer.concat(heard).toString('latin1')).not.toContain('CONNECT')
-    const endpoint = await startHttpService(created, makeCertificate(['127.0.0.1']))
+    const endpoint = await startHttpService(created, await makeCertificate(['127.0.0.1']))
     expect(told(await answerBy(endpoint.port))).toEqual({ sent: 'no', reason: 'tls' })
     expect(endpoint.connections()).toBe(0)
   })

@@ -11,7 +11,7 @@ import {
 } from '../../../support/service/loopback-service'
 import { clientFor, createAt, pause, prepared, told } from '../../../support/service/till-end'
 
-const ours = makeCertificate(['127.0.0.1'])
+const ours = await makeCertificate(['127.0.0.1'])
 const trusting = (certificate: Certificate) => ({ certificateAuthorities: [certificate.cert] })
 
 function create(address: string, overrides: Partial<ServiceClientDeps> = {}) {

@@ -14,7 +14,9 @@ import { temporaryFolders } from '../../../support/temporary-folder'
 const newFolder = temporaryFolders()
 
 const here = ['127.0.0.1']
-const authority = makeCertificate([], { name: 'Kijani Root CA' })
+const authority = await makeCertificate([], { name: 'Kijani Root CA' })
+const oldAuthority = await makeCertificate([], { name: authority.name, from: 1e12, to: 1.1e12 })
+const another = await makeCertificate([])
 const day = 86_400_000
 
 /** Trusts these authorities; an answer has to begin within `headers` ms. */
@@ -36,21 +38,20 @@ async function listeningEndpoint(certificate: Certificate, options: TlsOptions =
 
 describe('not one line of a header reaches a server', () => {
   const now = Date.now()
-  const valid = makeCertificate(here, { issuer: authority })
+  const trusted = { issuer: authority }
   const expired = { issuer: authority, from: now - 9 * day, to: now - day }
   const early = { issuer: authority, from: now + day, to: now + 9 * day }
-  const oldAuthority = makeCertificate([], { name: authority.name, from: 1e12, to: 1.1e12 })
 
   it.each([
-    ['of an unknown authority', makeCertificate(here), []],
-    ['of another authority', makeCertificate(here, { issuer: makeCertificate([]) }), [authority]],
-    ['with another name', makeCertificate(['pay.example'], { issuer: authority }), [authority]],
-    ['whose certificate has expired', makeCertificate(here, expired), [authority]],
-    ['whose certificate does not hold yet', makeCertificate(here, early), [authority]],
-    ['whose authority has expired', valid, [oldAuthority]],
-  ])('%s', async (_what, certificate, trusted) => {
-    const endpoint = await listeningEndpoint(certificate)
-    const client = clientFor(endpoint.address, trusting(trusted, 300))
+    ['of an unknown authority', here, {}, []],
+    ['of another authority', here, { issuer: another }, [authority]],
+    ['with another name', ['pay.example'], trusted, [authority]],
+    ['whose certificate has expired', here, expired, [authority]],
+    ['whose certificate does not hold yet', here, early, [authority]],
+    ['whose authority has expired', here, trusted, [oldAuthority]],
+  ])('%s', async (_what, hosts, options, authorities) => {
+    const endpoint = await listeningEndpoint(await makeCertificate(hosts, options))
+    const client = clientFor(endpoint.address, trusting(authorities, 300))
     const refused = { class: 'unreachable', sent: 'no', reason: 'tls' }
     expect(await client.createMobilePayment(prepared)).toMatchObject(refused)
     expect(await client.readMobilePayment('r')).toMatchObject(refused)
@@ -59,7 +60,7 @@ describe('not one line of a header reaches a server', () => {
   })
 
   it('which the same test hears once it is trusted', async () => {
-    const endpoint = await listeningEndpoint(valid)
+    const endpoint = await listeningEndpoint(await makeCertificate(here, trusted))
     await clientFor(endpoint.address, trusting([authority], 200)).readMobilePayment('r')
     expect(endpoint.heard()).toContain(apiKey)
   })
@@ -72,7 +73,7 @@ describe('a server that speaks TLS 1.1 at most', () => {
     const ciphers = 'DEFAULT@SECLEVEL=0'
     Object.assign(tls, { DEFAULT_MIN_VERSION: 'TLSv1', DEFAULT_CIPHERS: ciphers })
     onTestFinished(() => void Object.assign(tls, { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS }))
-    const certificate = makeCertificate(here, { issuer: authority })
+    const certificate = await makeCertificate(here, { issuer: authority })
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers } as const
     const endpoint = await listeningEndpoint(certificate, old)
     const spoken = await new Promise<string | null>((resolve, reject) => {
@@ -117,7 +118,7 @@ describe('an authority that the environment names', () => {
     const folder = newFolder()
     const file = join(folder, 'authority.pem')
     await writeFile(file, authority.cert)
-    const certificate = makeCertificate([...here, '192.0.2.7'], { issuer: authority })
+    const certificate = await makeCertificate([...here, '192.0.2.7'], { issuer: authority })
     const service = await listeningEndpoint(certificate)
     const database = await listeningDatabase(certificate)
     const child = spawn(
@@ -142,8 +143,11 @@ describe('an authority that the environment names', () => {
 
 describe('an added authority', () => {
   it('is trusted for what it signed, and not without being added', async () => {
-    const endpoint = await startHttpService(created, makeCertificate(here, { issuer: authority }))
-    const other = makeCertificate([], { name: 'Another' })
+    const endpoint = await startHttpService(
+      created,
+      await makeCertificate(here, { issuer: authority }),
+    )
+    const other = await makeCertificate([], { name: 'Another' })
     const client = clientFor(endpoint.address, trusting([other, authority]))
     expect(await client.createMobilePayment(prepared)).toMatchObject({ class: 'ok' })
     const refused = { class: 'unreachable', sent: 'no', reason: 'tls' }
@@ -163,7 +167,7 @@ describe('an added authority', () => {
 
 describe('a redirect', () => {
   it('over TLS, to the same or another server, takes no key along', async () => {
-    const certificate = makeCertificate(here, { issuer: authority })
+    const certificate = await makeCertificate(here, { issuer: authority })
     const elsewhere = await listeningEndpoint(certificate)
     for (const status of [301, 302, 303, 307, 308]) {
       const location = `${elsewhere.address}/service/merchant/payments/create`
@@ -176,8 +180,8 @@ describe('a redirect', () => {
   })
 })
 
-it('what is trusted is made once for the same authorities, and never shared with others', () => {
-  const [one, other] = [authority, makeCertificate([], { name: 'Another Root CA' })]
+it('what is trusted is made once for the same authorities, and never shared with others', async () => {
+  const [one, other] = [authority, await makeCertificate([], { name: 'Another Root CA' })]
   expect(trustOf([one.cert])).toBe(trustOf([one.cert]))
   const all = [trustOf([]), trustOf([one.cert]), trustOf([other.cert])]
   expect(new Set(all).size).toBe(3)

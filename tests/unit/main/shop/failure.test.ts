@@ -13,10 +13,13 @@ import { makeCertificate } from '../../../support/service/certificate'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 
-const authority = makeCertificate([], { name: 'Shop authority' })
-const certificate = makeCertificate(['127.0.0.1'], { name: 'Shop server', issuer: authority })
-const stranger = makeCertificate([], { name: 'Another authority' })
-const elsewhere = makeCertificate(['192.0.2.1'], { name: 'Another server', issuer: authority })
+const authority = await makeCertificate([], { name: 'Shop authority' })
+const certificate = await makeCertificate(['127.0.0.1'], { name: 'Shop server', issuer: authority })
+const stranger = await makeCertificate([], { name: 'Another authority' })
+const elsewhere = await makeCertificate(['192.0.2.1'], {
+  name: 'Another server',
+  issuer: authority,
+})
 
 const withTls = postgresForTests({ certificate: certificate.cert, key: certificate.key })
 const withOtherName = postgresForTests({ certificate: elsewhere.cert, key: elsewhere.key })
