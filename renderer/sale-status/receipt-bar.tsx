@@ -3,12 +3,16 @@ import { useTranslation } from 'react-i18next'
 import type { Result } from '../../shared/ipc/result'
 import type { Payment } from '../../shared/payment/payment'
 import { mayHaveReceipt } from '../../shared/payment/receipt'
+import { readPhoneNumber } from '../../shared/phone'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { useTill } from '../stores/till-store'
+import { typedText } from '../typing/typed-text'
 import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
+import { Dialog } from '../ui/dialog'
 import { FailureNotice } from '../ui/failure-notice'
+import { Field } from '../ui/field'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
 import { ShowFile } from './payment-parts'
@@ -39,7 +43,7 @@ export function useReceipt(payment: Payment) {
   const save = useCall(() => begun(till.receipts.savePdf({ paymentId })), setResult)
   /** Opens the shop's own WhatsApp or e-mail program; a person sends it there. */
   const send = useCall(
-    (channel: Channel) => begun(till.receipts.send({ paymentId, channel })),
+    (to: { channel: Channel; number?: string }) => begun(till.receipts.send({ paymentId, ...to })),
     () => setResult('opened'),
   )
   if (!mayHaveReceipt(payment)) return null
@@ -75,6 +79,7 @@ export function ReceiptBar({ payment }: { payment: Payment }) {
         {receipt.channels.map(channel => (
           <SendButton key={channel} receipt={receipt} channel={channel} variant="quiet" />
         ))}
+        <SendToNumberButton receipt={receipt} variant="quiet" />
       </div>
     </section>
   )
@@ -124,10 +129,59 @@ export function SendButton(props: SendButtonProps) {
       variant={variant}
       busy={receipt.send.busy}
       aria-label={short ? name : undefined}
-      onClick={() => receipt.send.run(channel)}
+      onClick={() => receipt.send.run({ channel })}
     >
       {short ? t('receipts.send.short') : name}
     </Button>
+  )
+}
+
+/** Asks for a number, and opens the message to it. */
+export function SendToNumberButton({
+  receipt,
+  variant = 'plain',
+}: Pick<SendButtonProps, 'receipt' | 'variant'>) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={variant} busy={receipt.send.busy} onClick={() => setOpen(true)}>
+        {t('receipts.send.number')}
+      </Button>
+      {open && <NumberDialog send={receipt.send} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function NumberDialog({ send, onClose }: Pick<Receipt, 'send'> & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const country = useTill(state => state.settings.shop.country)
+  const [typed, setTyped] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const number = readPhoneNumber(typed, country)?.msisdn ?? null
+  const confirm = () => {
+    setPressed(true)
+    if (number === null) return
+    send.run({ channel: 'whatsapp', number })
+    onClose()
+  }
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('receipts.send.number')}
+      text={t('receipts.send.numberText')}
+      confirm={t('receipts.send.whatsapp')}
+      onConfirm={confirm}
+    >
+      <Field
+        label={t('field.phone')}
+        inputMode="tel"
+        value={typed}
+        maxLength={40}
+        error={pressed && number === null ? t('charge.problems.phone-unreadable') : null}
+        onChange={event => setTyped(typedText(event))}
+      />
+    </Dialog>
   )
 }
 

@@ -239,10 +239,10 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('receipt-printed'),
     at,
-    /** 1 is the original, all others are marked as copies. */
-    copy: z.int().positive(),
+    /** Of the sale's receipts: 1 is the original, all others are marked as copies; 0 lacks money, and is no receipt. */
+    copy: z.int().nonnegative(),
     to: receiptTargetSchema,
-    /** The original's number, from 1 without a gap; a copy repeats the payment's number and has none here. */
+    /** The original's number, from 1 without a gap; a copy repeats the sale's number and has none here. */
     number: z.int().positive().optional(),
     /** The till printed it by itself on PAID; no person pressed. */
     automatic: z.boolean(),

@@ -124,7 +124,7 @@ export const paymentSchema = z.strictObject({
   givenBack: z.array(givenBackSchema).default([]),
   /** Receipts that may have come out, on paper or as a file. */
   receiptCopies: z.int().nonnegative(),
-  /** The till's number of this payment's receipt; null before the first one. */
+  /** The till's number of its sale's receipt, where the original was of this payment. */
   receiptNumber: z.int().positive().nullable().default(null),
   /** Why the last one may not have come out; null when nothing is known against it. */
   receiptFailure: receiptFailureSchema.nullable(),

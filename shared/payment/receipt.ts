@@ -1,4 +1,4 @@
-import { isDisputed, isSaidToBePaid } from './actions'
+import { isDisputed, isPaidInCash, isSaidToBePaid } from './actions'
 import type { Payment } from './payment'
 
 /** The most receipts of one payment. No shop needs more, and the history must stay bounded. */
@@ -7,9 +7,14 @@ export const mostReceipts = 99
 /** The till prints by itself only within this time after PAID: later the customer has gone, ms. */
 export const automaticLimit = 2 * 60_000
 
+/** The service's word means paid, or staff took cash for it, also instead of what was asked for. */
+export function bringsReceipt(payment: Payment): boolean {
+  return isSaidToBePaid(payment) || isPaidInCash(payment)
+}
+
 /** A receipt says PAID, or that cash was taken: only for what is paid, and not while that is in doubt (money rules 5, 6, 12). */
 export function mayHaveReceipt(payment: Payment): boolean {
-  return isSaidToBePaid(payment) && !isDisputed(payment) && payment.receiptCopies < mostReceipts
+  return bringsReceipt(payment) && !isDisputed(payment) && payment.receiptCopies < mostReceipts
 }
 
 /**
@@ -18,8 +23,12 @@ export function mayHaveReceipt(payment: Payment): boolean {
  */
 export function isDueByItself(payment: Payment, now: number): boolean {
   const { receiptCopies, receiptFailure, late, givenBack } = payment
-  const paidAt = payment.channel === 'cash' ? payment.recordedAt : payment.settledAt
+  const paidAt = paidAtOf(payment)
   if (!mayHaveReceipt(payment) || late || paidAt === null || givenBack.length > 0) return false
   const untouched = receiptCopies === 0 && receiptFailure === null
   return untouched && Math.abs(now - paidAt) <= automaticLimit
+}
+
+function paidAtOf({ channel, recordedAt, cashTakenAt, settledAt }: Payment): number | null {
+  return channel === 'cash' ? recordedAt : (cashTakenAt ?? settledAt)
 }

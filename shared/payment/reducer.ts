@@ -172,7 +172,7 @@ function change(payment: Payment, event: LaterEvent): Partial<Payment> {
       return { paidTwice: event.other, resolution: null }
     case 'receipt-printed':
       return {
-        receiptCopies: event.copy,
+        receiptCopies: Math.max(payment.receiptCopies, event.copy),
         receiptNumber: event.number ?? payment.receiptNumber,
         receiptFailure: null,
       }

@@ -1,14 +1,8 @@
-import {
-  isPaidInCash,
-  isSaidToBePaid,
-  isUnclear,
-  mayAnswerObjection,
-  mayClassify,
-  needsResolving,
-} from './actions'
+import { isPaidInCash, isUnclear, mayAnswerObjection, mayClassify, needsResolving } from './actions'
 import type { EventOf, PaymentEvent } from './event'
 import type { Payment, Phase } from './payment'
 import { isGivenBack, leftToGiveBack } from './payment-money'
+import { bringsReceipt } from './receipt'
 import { hasNoEnd } from './status'
 
 /** Every event but the first. */
@@ -39,8 +33,8 @@ const allowedFrom: Record<LaterEvent['type'], readonly Phase[]> = {
   'goods-handed-over': ['settled'],
   'given-back': ['pending', 'expired', 'settled', 'abandoned', 'cash'],
   'paid-twice': ['settled'],
-  'receipt-printed': ['settled', 'cash'],
-  'receipt-failed': ['settled', 'cash'],
+  'receipt-printed': ['pending', 'expired', 'settled', 'abandoned', 'cash'],
+  'receipt-failed': ['pending', 'expired', 'settled', 'abandoned', 'cash'],
   resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
   'customer-removed': ['settled', 'expired', 'refused', 'withdrawn', 'abandoned', 'cash'],
 }
@@ -50,9 +44,10 @@ export function mayFollow(payment: Payment, event: LaterEvent): boolean {
   return allowedFrom[event.type].includes(payment.phase) && !forbidden(payment, event)
 }
 
-/** The copies count up, and the number is given once, to the original. */
+/** The copies of a sale count up, and the number is given once, to the original. What has no number is no receipt yet. */
 function isNextReceipt(payment: Payment, { copy, number }: EventOf<'receipt-printed'>): boolean {
-  return copy === payment.receiptCopies + 1 && (number === undefined || copy === 1)
+  if (number !== undefined) return copy === 1 && payment.receiptCopies === 0
+  return copy > payment.receiptCopies || (copy === 0 && payment.receiptCopies === 0)
 }
 
 /** What the phase alone does not forbid but the money rules do. */
@@ -72,11 +67,11 @@ function forbidden(payment: Payment, event: LaterEvent): boolean {
     case 'paid-twice':
       return payment.outcome !== 'paid' && !payment.contradictedByPaid
     case 'receipt-failed':
-      return !isSaidToBePaid(payment)
+      return !bringsReceipt(payment)
     case 'cash-taken':
       return isPaidInCash(payment)
     case 'receipt-printed':
-      return !isSaidToBePaid(payment) || !isNextReceipt(payment, event)
+      return !bringsReceipt(payment) || !isNextReceipt(payment, event)
     case 'goods-handed-over':
       return payment.outcome !== 'paid' || payment.handedOverAt !== null || isGivenBack(payment)
     case 'given-back':

@@ -7,7 +7,7 @@ export interface ReceiptView {
   paper: Paper
   /** What this slip is not: practice, sandbox, a sample. Large, at its beginning and at its end. */
   marks: readonly string[]
-  /** `COPY 2 · 21/11/2026 14:40`; null on the first one. */
+  /** `COPY 2 · 21/11/2026 14:40`, `AS OF 21/11/2026 14:40`; null on a first one of which nothing has changed. */
   copy: string | null
   /** The address of an image, black and white; '' for none. */
   logo: string
@@ -17,9 +17,11 @@ export interface ReceiptView {
   title: string
   /** What was sold, above the amount. */
   lines: readonly { name: string; value: string }[]
+  /** '' where the word below is the largest. */
   amount: string
-  paid: string
-  /** `REFUNDED 2,500 IN CASH: 21/11/2026 14:40`, a line for each time that money went back for goods. */
+  /** PAID, STILL TO PAY, REFUNDED, VOID. */
+  state: string
+  /** `REFUNDED 2,500 IN CASH: 21/11/2026 14:40`, a line for each time that money went back. */
   givenBack: readonly string[]
   facts: readonly { name: string; value: string }[]
   /** What the QR code says; null for none. */

@@ -17,6 +17,7 @@ import type { ClosingView } from '../../shared/day/closing-page'
 import type { PaperView } from '../../shared/paper-page'
 import type { Person } from '../../shared/person'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
+import type { ReceiptSale } from '../../shared/sale/receipt-sale'
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { listeningLog } from './parts'
 import { morning } from './payments/clock'
@@ -130,11 +131,22 @@ export function papersOn(
   })
 }
 
+/** A sale of 15,000 that one push has paid, and its receipt has no number yet. */
+export function paidSale(changes: Partial<ReceiptSale> = {}): ReceiptSale {
+  return {
+    ...{ state: 'paid', total: 15_000, missing: 0, inCash: false, received: null },
+    paidBy: [{ by: 'mobile', value: 15_000 }],
+    ...{ paidAt: morning, givenBack: [], changed: false, references: ['R-1'] },
+    ...{ mayHaveNumber: true, number: null, copies: 0 },
+    ...changes,
+  }
+}
+
 /** What the original of a paid payment's receipt is made of. */
 export function receiptFacts(changes: Partial<ReceiptFacts> = {}): ReceiptFacts {
   return {
     ...{ payment: paymentIn('settled'), kind: 'production', copy: 1, at: morning },
-    sale: { has: 15_000, rest: 0 },
+    sale: paidSale(),
     shop: { name: 'Duka la Asha', till: 'Till 1' },
     settings: defaultReceiptSettings,
     ...{ language: 'en', words: slipWords.en },

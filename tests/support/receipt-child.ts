@@ -20,5 +20,5 @@ for (;;) {
   ledger.append(id, ...eventsTo('settled'))
   const made = receipts.begin(id, { to: 'printer', automatic: false })
   if (!made.ok) throw new Error(made.message)
-  process.stdout.write(`${made.value.receiptNumber}\n`)
+  process.stdout.write(`${made.value.sale.number}\n`)
 }

@@ -9,6 +9,7 @@ import {
   ReceiptMessage,
   SavePdfButton,
   SendButton,
+  SendToNumberButton,
   useReceipt,
 } from '../../sale-status/receipt-bar'
 import type { LiveAction } from '../../sale-status/screen-content'
@@ -119,6 +120,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
         {folded.map(action => button(action, 'plain'))}
         {receipt &&
           channels.map(other => <SendButton key={other} receipt={receipt} channel={other} />)}
+        {receipt && <SendToNumberButton receipt={receipt} />}
         {receipt && <SavePdfButton receipt={receipt} />}
       </fieldset>
       <div className={classNames(layout.wrap3, styles.actions)} data-paid={isPaid || undefined}>

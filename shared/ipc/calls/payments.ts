@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Action } from '../../payment/actions'
+import { msisdnSchema } from '../../payment/customer-schemas'
 import { cashDraftSchema, draftSchema } from '../../payment/draft'
 import { type PaymentEvent, resolutionHowSchema } from '../../payment/event'
 import { givenBackSchema, type WayBack, type Why } from '../../payment/given-back'
@@ -146,7 +147,14 @@ export const receiptsCalls = {
   /** Prints the next receipt of a paid payment; from the second on it is marked as a copy. */
   print: call<Payment>()('cashier', onePayment),
   /** Opens it as a message in the shop's own WhatsApp or e-mail program; main makes the address. */
-  send: call<Payment>()('cashier', onePayment.extend({ channel: z.enum(['whatsapp', 'email']) })),
+  send: call<Payment>()(
+    'cashier',
+    onePayment.extend({
+      channel: z.enum(['whatsapp', 'email']),
+      /** Instead of the payment's own. */
+      number: msisdnSchema.optional(),
+    }),
+  ),
   /** The same as a PDF; answers where the file is. */
   savePdf: call<{ file: string }>()('cashier', onePayment),
 } as const

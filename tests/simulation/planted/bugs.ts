@@ -457,12 +457,12 @@ export const bugs: readonly Bug[] = [
     'what is not paid gets a receipt',
     [
       'shared/payment/receipt.ts',
-      'return isSaidToBePaid(payment) && !isDisputed(payment) &&',
+      'return bringsReceipt(payment) && !isDisputed(payment) &&',
       'return !isDisputed(payment) &&',
     ],
     [
       paymentTransitions,
-      'return !isSaidToBePaid(payment) || !isNextReceipt(payment, event)',
+      'return !bringsReceipt(payment) || !isNextReceipt(payment, event)',
       'return !isNextReceipt(payment, event)',
     ],
   ),

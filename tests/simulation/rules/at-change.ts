@@ -422,15 +422,21 @@ function shownAsItCame(scene: Scene, { before, payment }: Change): void {
     scene.report('rule 13', `${nameOf(payment)}: "${payment.rawStatus}" does not mean that`)
 }
 
-/** The service said paid, or staff took cash for a payment of its own. */
+/** The service said paid, or staff took cash for it. */
 const hasMoney = (before: Payment | null): boolean =>
-  before?.outcome === 'paid' || before?.channel === 'cash'
+  before?.outcome === 'paid' ||
+  before?.channel === 'cash' ||
+  before?.resolution?.how === 'paid-in-cash' ||
+  (before?.cashTakenAt ?? null) !== null
 
 /** Each is the next one; none is made of what is not paid, or of what a person has yet to find out. */
 function receipts(scene: Scene, { before, payment }: Change): void {
-  const made = payment.receiptCopies - (before?.receiptCopies ?? 0)
-  if (made === 0) return
-  if (made !== 1)
+  if (payment.receiptCopies === (before?.receiptCopies ?? 0)) return
+  const others = scene.committed.sales
+    .paymentsOf(payment.sale)
+    .filter(({ id }) => id !== payment.id)
+  const copiesBefore = [before, ...others].map(each => each?.receiptCopies ?? 0)
+  if (payment.receiptCopies !== Math.max(...copiesBefore) + 1)
     scene.report('receipt', `${nameOf(payment)}: its receipts are not counted one by one`)
   if (!hasMoney(before)) scene.report('receipt', `${nameOf(payment)} is not paid`)
   const doubts = [before?.contradiction, before?.mismatch, before?.paidTwice]

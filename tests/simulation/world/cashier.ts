@@ -222,7 +222,10 @@ export function createCashier(deps: CashierDeps): Cashier {
   /** Goods go with a receipt; who presses anything at all asks for one of what is not paid, too. */
   function printReceipt(payment: Payment): void {
     const receipt = { to: 'printer', automatic: false } as const
-    const begun = machine.guarded(engine => engine.receipts.begin(payment.id, receipt))
+    const begun = machine.guarded(engine => {
+      const begun = engine.receipts.begin(payment.id, receipt)
+      return begun.ok ? success(begun.value.payment) : begun
+    })
     note(`receipt of ${payment.customer.lastName}: ${resultText(begun)}`)
   }
 

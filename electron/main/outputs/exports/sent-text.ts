@@ -79,8 +79,11 @@ function amountText({ currency, value }: Amount): string {
   return `${currency} ${value < 0 ? '−' : ''}${groupDigits(Math.abs(value))}`
 }
 
-/** The programs of this computer that a receipt can be sent with. */
-export type SendChannel = Exclude<ReceiptTarget, 'printer' | 'file'>
+/** With which program of this computer a receipt is sent, and to which number instead of the payment's. */
+export interface SendTo {
+  channel: Exclude<ReceiptTarget, 'printer' | 'file'>
+  number?: string | undefined
+}
 
 /** Windows opens no longer address, in characters. */
 const longestAddress = 2_000
@@ -89,12 +92,8 @@ const longestAddress = 2_000
  * The address that opens the customer's chat or a new e-mail with the receipt as its text; null where the
  * payment has no number or e-mail address. Opening it sends nothing: a person still presses Send there. Pure.
  */
-export function sendAddress(
-  channel: SendChannel,
-  payment: Payment,
-  view: ReceiptView,
-): string | null {
-  const begin = beginning(channel, payment, view)
+export function sendAddress(to: SendTo, payment: Payment, view: ReceiptView): string | null {
+  const begin = beginning(to, payment, view)
   if (begin === null) return null
   // Practice and copy marks come first: a long note can cut off the end only.
   const letters = [...receiptMessage(view)]
@@ -116,7 +115,7 @@ function receiptMessage(view: ReceiptView): string {
     ...view.shopLines,
     view.title,
     ...view.lines.map(({ name, value }) => `${name}: ${value}`),
-    `${view.paid}: ${view.amount}`,
+    [view.state, view.amount].filter(part => part !== '').join(': '),
     ...view.givenBack,
     ...view.facts.map(({ name, value }) => `${name}: ${isolated(value)}`),
     view.notFiscal,
@@ -129,11 +128,12 @@ function receiptMessage(view: ReceiptView): string {
 }
 
 function beginning(
-  channel: SendChannel,
+  { channel, number }: SendTo,
   { msisdn, customer: { email } }: Payment,
   { marks, title, shop }: ReceiptView,
 ): string | null {
-  if (channel === 'whatsapp') return msisdn === '' ? null : `https://wa.me/${msisdn}?text=`
+  const phone = number ?? msisdn
+  if (channel === 'whatsapp') return phone === '' ? null : `https://wa.me/${phone}?text=`
   if (!email) return null
   const to = encodeURIComponent(oneLine(email)).replace('%40', '@')
   const subject = [...marks, title, isolated(shop)].filter(part => part !== '').join(' · ')

@@ -5,19 +5,20 @@ import type { ReceiptFailure } from '../../../../shared/payment/event'
 import type { Payment } from '../../../../shared/payment/payment'
 import type { Person } from '../../../../shared/person'
 import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
+import type { ReceiptSale } from '../../../../shared/sale/receipt-sale'
 import type { ReceiptSettings } from '../../../../shared/settings/receipts'
 import type { WithEngine } from '../../connections/with-engine'
-import type { NewReceipt } from '../../payments/receipt-record'
+import type { NewReceipt, NextReceipt } from '../../payments/receipt-record'
 import type { Clock } from '../../platform/clock'
 import { diskFailure } from '../../platform/disk-fault'
 import type { Log } from '../../platform/log'
 import type { OpenOutside } from '../../platform/open-outside'
 import type { SettingsKeeper } from '../../store/settings'
-import { type SendChannel, sendAddress } from '../exports/sent-text'
+import { type SendTo, sendAddress } from '../exports/sent-text'
 import type { Drawing, PrintWindow, UsePrintWindow } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, TimeLimitPassed, withinLimit } from './printer-trouble'
 import type { Printers } from './printers'
-import { type ReceiptPayment, type ReceiptSale, receiptView, type SlipWords } from './receipt-view'
+import { type ReceiptPayment, receiptView, type SlipWords } from './receipt-view'
 
 export interface ReceiptMakerParts {
   withEngine: WithEngine
@@ -40,7 +41,7 @@ interface Making {
   signal: AbortSignal
   how: ReceiptSettings
   /** Draws it and records it. Only then may it come out: that cannot be undone. */
-  next: () => Promise<Result<{ drawing: Drawing; payment: Payment }>>
+  next: () => Promise<Result<{ drawing: Drawing; receipt: NextReceipt }>>
 }
 
 /** Makes the receipts of payments: each is recorded before it comes out. Nothing is made before it is asked for. */
@@ -57,7 +58,7 @@ export class ReceiptMaker {
         const made = await next()
         if (!made.ok) return made
         await printer.print(made.value.drawing, how.sheets)
-        return success(made.value.payment)
+        return success(made.value.receipt.payment)
       }),
     )
   }
@@ -66,19 +67,19 @@ export class ReceiptMaker {
   savePdf(
     paymentId: string,
     by: Person | null,
-    save: (pdf: Uint8Array, payment: Payment) => Promise<string>,
+    save: (pdf: Uint8Array, receipt: NextReceipt) => Promise<string>,
   ): Promise<Result<{ file: string }>> {
     return this.make(paymentId, { to: 'file', automatic: false, by }, async ({ next }) => {
       const made = await next()
       if (!made.ok) return made
-      const { drawing, payment } = made.value
-      return success({ file: await save(await drawing.pdf(), payment) })
+      const { drawing, receipt } = made.value
+      return success({ file: await save(await drawing.pdf(), receipt) })
     })
   }
 
   /** Opens the next receipt of a payment as a message in the shop's own program, where a person sends it. */
-  async send(paymentId: string, channel: SendChannel, by: Person | null): Promise<Result<Payment>> {
-    const recorded = await this.recordMessage(paymentId, channel, by)
+  async send(paymentId: string, to: SendTo, by: Person | null): Promise<Result<Payment>> {
+    const recorded = await this.recordMessage(paymentId, to, by)
     if (!recorded.ok) return recorded
     const { payment, address } = recorded.value
     const { clock, log, openOutside } = this.parts
@@ -113,7 +114,8 @@ export class ReceiptMaker {
   drawSample(window: PrintWindow<ReceiptView>, how: ReceiptSettings): Promise<Drawing> {
     const { active, shop } = this.parts.settings.get()
     const payment = samplePayment(shop.currency, this.parts.clock.wall())
-    return window.draw(this.viewOf(payment, wholePaid, null, active ?? 'practice', how))
+    const sale = sampleSale(payment)
+    return window.draw(this.viewOf({ payment, sale, copy: null }, active ?? 'practice', how))
   }
 
   private async make<Value>(
@@ -122,30 +124,26 @@ export class ReceiptMaker {
     work: (making: Making) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     const asked = await this.parts.withEngine(({ receipts, kind }) => {
-      const allowed = receipts.allow(paymentId, receipt)
-      if (!allowed.ok) return allowed
-      const { payment, sale } = allowed.value
-      return success({ payment: receipts.next(payment), sale, kind })
+      const next = receipts.next(paymentId, receipt)
+      return next.ok ? success({ next: next.value, kind }) : next
     })
     if (!asked.ok) {
       if (receipt.automatic) await this.noteTooLate(paymentId)
       return asked
     }
-    const { payment, sale, kind } = asked.value
+    const { next: drawn, kind } = asked.value
     const how = this.parts.settings.get().receipts
     let begun = false
     const trouble = receipt.to === 'printer' ? 'printer-failed' : 'receipt-not-saved'
     const made = await this.inWindow(trouble, (window, signal) => {
       const next: Making['next'] = async () => {
-        const drawing = await window.draw(
-          this.viewOf(payment, sale, payment.receiptCopies, kind, how),
-        )
+        const drawing = await window.draw(this.viewOf(drawn, kind, how))
         const recorded = await this.parts.withEngine(({ receipts }) =>
           receipts.begin(paymentId, receipt),
         )
         if (!recorded.ok) return recorded
         begun = true
-        return success({ drawing, payment: recorded.value })
+        return success({ drawing, receipt: recorded.value })
       }
       return work({ window, signal, how, next })
     })
@@ -156,33 +154,24 @@ export class ReceiptMaker {
   /** The receipt is recorded first: after a message that may have been opened, the next one is a copy. */
   private recordMessage(
     paymentId: string,
-    channel: SendChannel,
+    to: SendTo,
     by: Person | null,
   ): Promise<Result<{ payment: Payment; address: string }>> {
-    const receipt = { to: channel, automatic: false, by } as const
+    const receipt = { to: to.channel, automatic: false, by } as const
     return this.parts.withEngine(({ receipts, kind }) => {
-      const allowed = receipts.allow(paymentId, receipt)
-      if (!allowed.ok) return allowed
-      const payment = receipts.next(allowed.value.payment)
-      const view = this.viewOf(
-        payment,
-        allowed.value.sale,
-        payment.receiptCopies,
-        kind,
-        this.parts.settings.get().receipts,
-      )
-      const address = sendAddress(channel, payment, view)
-      if (address === null) return failure('receipt-no-recipient', `Not known for ${channel}`)
+      const next = receipts.next(paymentId, receipt)
+      if (!next.ok) return next
+      const view = this.viewOf(next.value, kind, this.parts.settings.get().receipts)
+      const address = sendAddress(to, next.value.payment, view)
+      if (address === null) return failure('receipt-no-recipient', `Not known for ${to.channel}`)
       const begun = receipts.begin(paymentId, receipt)
-      return begun.ok ? success({ payment: begun.value, address }) : begun
+      return begun.ok ? success({ payment: begun.value.payment, address }) : begun
     })
   }
 
-  /** What the receipt of a payment shows; `copy` is null for a sample. */
+  /** What a receipt shows; its `copy` is null for a sample. */
   private viewOf(
-    payment: ReceiptPayment,
-    sale: ReceiptSale,
-    copy: number | null,
+    receipt: { payment: ReceiptPayment; sale: ReceiptSale; copy: number | null },
     kind: ConnectionKind,
     how: ReceiptSettings,
   ): ReceiptView {
@@ -190,7 +179,7 @@ export class ReceiptMaker {
     const language = how.language === 'till' ? display.language : how.language
     const words = this.parts.words[language]
     const at = this.parts.clock.wall()
-    return receiptView({ payment, sale, kind, copy, at, shop, settings: how, language, words })
+    return receiptView({ ...receipt, kind, at, shop, settings: how, language, words })
   }
 
   /** A receipt that may not have come out is in the payment's history, and so on its screen. */
@@ -202,10 +191,11 @@ export class ReceiptMaker {
   /** It was no longer due when the printer was free, and no person has made a receipt meanwhile. */
   private async noteTooLate(paymentId: string): Promise<void> {
     await this.parts.withEngine(({ receipts }) => {
-      const allowed = receipts.allow(paymentId, { to: 'printer', automatic: false })
-      if (!allowed.ok) return allowed
-      const { payment } = allowed.value
-      return payment.receiptCopies === 0 ? receipts.failed(paymentId, 'too-late') : success(payment)
+      const next = receipts.next(paymentId, { automatic: false })
+      if (!next.ok) return next
+      const { sale, payment } = next.value
+      const isMissing = sale.state === 'paid' && sale.copies === 0
+      return isMissing ? receipts.failed(paymentId, 'too-late') : success(payment)
     })
   }
 }
@@ -224,23 +214,26 @@ const failureReasons: Partial<Record<Failure['code'], ReceiptFailure>> = {
   'receipt-not-opened': 'no-program',
 }
 
-const wholePaid: ReceiptSale = { has: 0, rest: 0 }
-
 /** A payment that does not exist, for the preview and the test print. */
 export function samplePayment(currency: string, now: number): ReceiptPayment {
   return {
     amount: { currency, value: 123_456 },
     lines: [],
-    total: 123_456,
-    received: null,
     recordedAt: now,
     channel: 'mobile',
     msisdn: '255700000123',
     note: '',
     person: null,
     reference: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d',
-    settledAt: now,
-    givenBack: [],
-    receiptNumber: 1,
+  }
+}
+
+/** Its sale, which is paid with it. */
+function sampleSale({ amount, recordedAt, reference }: ReceiptPayment): ReceiptSale {
+  return {
+    ...{ state: 'paid', total: amount.value, missing: 0, inCash: false, received: null },
+    paidBy: [{ by: 'mobile', value: amount.value }],
+    ...{ paidAt: recordedAt, givenBack: [], changed: false, references: [reference ?? ''] },
+    ...{ mayHaveNumber: true, number: 1, copies: 0 },
   }
 }

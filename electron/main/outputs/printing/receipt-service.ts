@@ -7,6 +7,7 @@ import { isDueByItself } from '../../../../shared/payment/receipt'
 import type { Person } from '../../../../shared/person'
 import type { ReceiptSettings } from '../../../../shared/settings/receipts'
 import type { PaymentEngine } from '../../payments/engine'
+import type { NextReceipt } from '../../payments/receipt-record'
 import { type ExportFolder, writeNewFile } from '../exports/new-file'
 import type { Printer } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
@@ -69,8 +70,8 @@ export class ReceiptService implements HandlersOf<'receipts'> {
     const { person, exportFolder } = this.parts
     const by = person()
     return this.queue.take(`save ${paymentId}`, () =>
-      this.maker.savePdf(paymentId, by, async (pdf, payment) => {
-        const file = await writeNewFile(exportFolder.path, fileName(payment), 'pdf', pdf)
+      this.maker.savePdf(paymentId, by, async (pdf, receipt) => {
+        const file = await writeNewFile(exportFolder.path, fileName(receipt), 'pdf', pdf)
         exportFolder.note(file)
         return file
       }),
@@ -78,9 +79,10 @@ export class ReceiptService implements HandlersOf<'receipts'> {
   }
 
   /** Opens the next receipt of a payment as a message, for a person to send. The till itself sends nothing. */
-  send({ paymentId, channel }: ParsedOf<'receipts', 'send'>): Promise<Result<Payment>> {
+  send({ paymentId, ...to }: ParsedOf<'receipts', 'send'>): Promise<Result<Payment>> {
     const by = this.parts.person()
-    return this.queue.take(`${channel} ${paymentId}`, () => this.maker.send(paymentId, channel, by))
+    const name = `${to.channel} ${to.number ?? ''} ${paymentId}`
+    return this.queue.take(name, () => this.maker.send(paymentId, to, by))
   }
 
   /** Opens the cash drawer, where the shop has one. It waits for the paper that is being printed. */
@@ -163,6 +165,7 @@ class PrintQueue {
 /** Whether this change of a payment moves cash through this till's drawer: only then it opens by itself. Pure. */
 function movesCash(payment: Payment, before: Payment | null): boolean {
   if (before === null) return payment.channel === 'cash'
+  if (payment.cashTakenAt !== null && before.cashTakenAt === null) return true
   return payment.givenBack.slice(before.givenBack.length).some(({ way }) => way === 'cash')
 }
 
@@ -172,7 +175,6 @@ function opensDrawer({ drawer, method }: ReceiptSettings): boolean {
 }
 
 /** `receipt-1A2B3C4D`, its copies `receipt-1A2B3C4D-copy-2`. */
-function fileName(payment: Payment): string {
-  const copy = payment.receiptCopies === 1 ? '' : `-copy-${payment.receiptCopies}`
-  return `receipt-${paymentNumber(payment)}${copy}`
+function fileName({ payment, copy }: NextReceipt): string {
+  return `receipt-${paymentNumber(payment)}${copy > 1 ? `-copy-${copy}` : ''}`
 }

@@ -6,7 +6,7 @@ import { groupDigits } from '../../../../shared/money'
 import { lineAmount, lineLabel } from '../../../../shared/payment/lines'
 import type { Payment } from '../../../../shared/payment/payment'
 import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
-import type { SaleView } from '../../../../shared/sale/sale-view'
+import type { PaidBy, ReceiptSale, ReceiptState } from '../../../../shared/sale/receipt-sale'
 import type { ShopSettings } from '../../../../shared/settings'
 import { paperOf, type ReceiptSettings } from '../../../../shared/settings/receipts'
 
@@ -20,29 +20,14 @@ export const slipWords: Record<Language, SlipWords> = {
 /** The facts of a payment that a receipt shows. */
 export type ReceiptPayment = Pick<
   Payment,
-  | 'amount'
-  | 'lines'
-  | 'total'
-  | 'received'
-  | 'recordedAt'
-  | 'channel'
-  | 'msisdn'
-  | 'note'
-  | 'person'
-  | 'reference'
-  | 'settledAt'
-  | 'givenBack'
-  | 'receiptNumber'
+  'amount' | 'lines' | 'recordedAt' | 'channel' | 'msisdn' | 'note' | 'person' | 'reference'
 >
-
-/** What the whole sale has and lacks. */
-export type ReceiptSale = Pick<SaleView, 'has' | 'rest'>
 
 export interface ReceiptFacts {
   payment: ReceiptPayment
   sale: ReceiptSale
   kind: ConnectionKind
-  /** 1 is the original; null a sample, of which nothing is on record. */
+  /** 1 is the original, 0 has no number; null a sample, of which nothing is on record. */
   copy: number | null
   /** When it is made, wall clock, ms. */
   at: number
@@ -54,7 +39,7 @@ export interface ReceiptFacts {
 
 /** A receipt. Pure; of the customer's number only the end is in it. */
 export function receiptView(facts: ReceiptFacts): ReceiptView {
-  const { payment, kind, copy, at, shop, settings, language, words } = facts
+  const { payment, sale, kind, copy, shop, settings, language, words } = facts
   return {
     language,
     paper: paperOf(settings),
@@ -62,26 +47,53 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
       ...(copy === null ? [words.sample] : []),
       ...(kind === 'production' ? [] : [words[kind]]),
     ],
-    copy:
-      copy === null || copy === 1
-        ? null
-        : words.copy.replace('{{number}}', String(copy)).replace('{{time}}', formatTime(at)),
+    copy: copyLine(facts),
     logo: settings.logo,
     shop: shop.name,
     shopLines: shopLines(facts),
-    title: words.title,
+    title: words[sale.state === 'lacks' ? 'partTitle' : 'title'],
     lines: payment.lines.map(line => ({
       name: lineLabel(line, words.other),
       value: lineAmount(line),
     })),
-    amount: `${payment.amount.currency} ${groupDigits(payment.amount.value)}`,
-    paid: words.status[payment.channel === 'cash' ? 'paidInCash' : 'paid'].toUpperCase(),
+    amount: amountLine(facts),
+    state: stateWord(facts).toUpperCase(),
     givenBack: givenBackLines(facts),
     facts: rows(facts),
-    code: settings.referenceCode ? payment.reference : null,
+    code: settings.referenceCode ? (sale.references[0] ?? null) : null,
     footer: settings.footer,
     notFiscal: words.notFiscal,
   }
+}
+
+/** `COPY 2 · 21/11/2026 14:40`; `AS OF …` where money has moved since the sale was paid. */
+function copyLine({ sale, copy, at, words }: ReceiptFacts): string | null {
+  const time = formatTime(at)
+  const asOf = sale.changed || sale.state === 'void' ? words.asOf.replace('{{time}}', time) : null
+  if (copy === null || copy <= 1) return asOf
+  return words.copy.replace('{{number}}', String(copy)).replace('{{time}}', asOf ?? time)
+}
+
+/** What is large: the sum that was paid, or what is missing of it; of a sale that was given back the word alone. */
+function amountLine({ payment, sale }: ReceiptFacts): string {
+  const values: Record<ReceiptState, number | null> = {
+    paid: sale.total,
+    lacks: sale.missing,
+    refunded: null,
+    void: null,
+  }
+  const value = values[sale.state]
+  return value === null ? '' : `${payment.amount.currency} ${groupDigits(value)}`
+}
+
+function stateWord({ sale, words }: ReceiptFacts): string {
+  const states: Record<ReceiptState, string> = {
+    paid: words.status[sale.inCash ? 'paidInCash' : 'paid'],
+    lacks: words.rest,
+    refunded: words.refunded,
+    void: words.void,
+  }
+  return states[sale.state]
 }
 
 /** Address, phone and tax number of the shop, each only where the owner gave it. */
@@ -95,14 +107,12 @@ function shopLines({ settings, words }: ReceiptFacts): string[] {
 }
 
 /** Said under PAID, or the receipt would seem to prove money that the shop still has. */
-function givenBackLines({ payment, words }: ReceiptFacts): string[] {
-  return payment.givenBack
-    .filter(({ why }) => why === 'goods')
-    .map(({ way, value, at }) =>
-      words.givenBack[way === 'service' ? 'service' : 'cash']
-        .replace('{{amount}}', groupDigits(value))
-        .replace('{{time}}', formatTime(at)),
-    )
+function givenBackLines({ sale, words }: ReceiptFacts): string[] {
+  return sale.givenBack.map(({ way, value, at }) =>
+    words.givenBack[way === 'service' ? 'service' : 'cash']
+      .replace('{{amount}}', groupDigits(value))
+      .replace('{{time}}', formatTime(at)),
+  )
 }
 
 /** Day and time that are hard to misread: `21/11/2026 14:32`. */
@@ -114,28 +124,33 @@ function formatTime(at: number): string {
 }
 
 /** What is not known, or not to be shown, has no line of its own. */
-function rows({ payment, sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts'] {
-  const { total, received, amount } = payment
-  const paidAt = payment.channel === 'cash' ? payment.recordedAt : payment.settledAt
-  const isPart = total !== amount.value
-  const otherwise = isPart ? Math.max(0, sale.has - amount.value) : 0
+function rows(facts: ReceiptFacts): ReceiptView['facts'] {
+  const { payment, sale, shop, settings, words } = facts
+  const { state, number, total, paidAt, received, references } = sale
   const lines = [
-    [words.receiptNumber, payment.receiptNumber === null ? '' : String(payment.receiptNumber)],
+    [words.receiptNumber, number === null ? '' : String(number)],
     [words.date, paidAt === null ? '' : formatTime(paidAt)],
-    [words.method, words.channel[payment.channel]],
-    [words.field.received, received === null ? '' : groupDigits(received)],
-    [words.field.change, received === null ? '' : groupDigits(received - amount.value)],
-    [words.total, isPart ? groupDigits(total) : ''],
-    [words.otherwise, otherwise === 0 ? '' : groupDigits(otherwise)],
-    [words.rest, sale.rest === 0 ? '' : groupDigits(sale.rest)],
+    [words.total, state === 'paid' ? '' : groupDigits(total)],
+    ...paidByRows(facts),
+    [words.field.received, received === null ? '' : groupDigits(received.value)],
+    [words.field.change, received === null ? '' : groupDigits(received.change)],
     [
       words.field.phoneShort,
       settings.showPhone && payment.msisdn !== '' ? `••• ${payment.msisdn.slice(-3)}` : '',
     ],
-    [words.reference, payment.reference ?? ''],
+    ...references.map(reference => [words.reference, reference] as const),
     [words.till, shop.till],
     [words.field.cashier, payment.person?.name ?? ''],
     [words.field.note, payment.note],
   ] as const
   return lines.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }))
+}
+
+/** The one way that brought it all, else each with what it brought. */
+function paidByRows({ sale, words }: ReceiptFacts): (readonly [string, string])[] {
+  const { paidBy, total } = sale
+  const nameOf = (by: PaidBy['by']) => (by === 'said' ? words.said : words.channel[by])
+  const [only, ...others] = paidBy
+  if (only && others.length === 0 && only.value === total) return [[words.method, nameOf(only.by)]]
+  return paidBy.map(({ by, value }) => [nameOf(by), groupDigits(value)])
 }

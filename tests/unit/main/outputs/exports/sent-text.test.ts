@@ -73,13 +73,15 @@ function viewOf(payment: Payment, footer = '') {
 
 describe('the address that a receipt is sent with', () => {
   it('is wa.me with the customer’s number, or an e-mail to their address', () => {
-    const whatsapp = sendAddress('whatsapp', paid, viewOf(paid)) ?? ''
+    const whatsapp = sendAddress({ channel: 'whatsapp' }, paid, viewOf(paid)) ?? ''
     expect(whatsapp.startsWith(`https://wa.me/${paid.msisdn}?text=PRACTICE`)).toBe(true)
     const text = new URL(whatsapp).searchParams.get('text')?.split('\r\n')
     expect(text).toEqual(
       expect.arrayContaining(['Uhuru St 1', 'Phone: 022 211', 'Tax no.: 123-456-789']),
     )
-    const email = new URL(sendAddress('email', paid, viewOf(paid)) ?? '')
+    const typed = { channel: 'whatsapp', number: '255700000001' } as const
+    expect(sendAddress(typed, paid, viewOf(paid))).toContain('https://wa.me/255700000001?text=')
+    const email = new URL(sendAddress({ channel: 'email' }, paid, viewOf(paid)) ?? '')
     expect(email.pathname).toBe('a%2Bb@example.com')
     expect(email.searchParams.get('subject')).toContain('PRACTICE: no real money')
   })
@@ -87,7 +89,7 @@ describe('the address that a receipt is sent with', () => {
   it('isolates what is written from right to left from the numbers next to it', () => {
     const lines = [{ name: 'سكر', quantity: 2, price: 1_500 }]
     const payment = { ...paid, lines, note: 'شكرا 5' }
-    const address = sendAddress('whatsapp', payment, viewOf(payment)) ?? ''
+    const address = sendAddress({ channel: 'whatsapp' }, payment, viewOf(payment)) ?? ''
     const text = new URL(address).searchParams.get('text')?.split('\r\n')
     expect(text).toEqual(
       expect.arrayContaining(['2 × \u2068سكر\u2069 1,500: 3,000', 'Note: \u2068شكرا 5\u2069']),
@@ -99,7 +101,7 @@ describe('the address that a receipt is sent with', () => {
     fc.assert(
       fc.property(texts, texts, (note, footer) => {
         const payment = { ...paid, note }
-        const address = sendAddress('whatsapp', payment, viewOf(payment, footer)) ?? ''
+        const address = sendAddress({ channel: 'whatsapp' }, payment, viewOf(payment, footer)) ?? ''
         expect(address.length).toBeLessThanOrEqual(2_000)
         expect([...new URL(address).searchParams.keys()]).toEqual(['text'])
         expect(new URL(address).searchParams.get('text')).toContain('PRACTICE: no real money')

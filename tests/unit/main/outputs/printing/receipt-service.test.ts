@@ -146,8 +146,8 @@ describe('printing a receipt', () => {
     settings.update(all => ({ ...all, receipts: { ...all.receipts, language: 'en' } }))
     await receipts.print({ paymentId: id })
     expect(printer.printed).toMatchObject([
-      { view: { language: 'sw', paid: 'YAMELIPWA' } },
-      { view: { language: 'en', paid: 'PAID' } },
+      { view: { language: 'sw', state: 'YAMELIPWA' } },
+      { view: { language: 'en', state: 'PAID' } },
     ])
   })
 })
@@ -339,6 +339,94 @@ describe('a sample', () => {
   })
 })
 
+describe('the receipt of a sale of several payments', () => {
+  /** 4,500 in cash, then a push for the rest of 15,000. */
+  const inParts = (opened: ReturnType<typeof open>) => {
+    const tzs = (value: number) => ({ amount: { currency: 'TZS', value }, total: 15_000 })
+    const cash = opened.take([], { ...tzs(4_500), channel: 'cash', received: 5_000 })
+    const askRest = (...events: LaterEvent[]) =>
+      opened.take([...eventsTo('pending'), ...events], { ...tzs(10_500), sale: cash.id })
+    return { cash, askRest }
+  }
+  const lastOf = ({ printer }: ReturnType<typeof open>) => printer.printed.at(-1)?.view
+  const factsOf = (opened: ReturnType<typeof open>) =>
+    lastOf(opened)?.facts.map(({ name, value }) => `${name}: ${value}`) ?? []
+
+  it('has a number only once all of it is paid, and both parts have the same', async () => {
+    const opened = open()
+    const { receipts, ledger, receiptsOf } = opened
+    const { cash, askRest } = inParts(opened)
+    await receipts.print({ paymentId: cash.id })
+    expect(lastOf(opened)).toMatchObject({ state: 'STILL TO PAY', amount: 'TZS 10,500' })
+    expect(factsOf(opened).join()).not.toContain('Receipt no.')
+    expect(receiptsOf(cash)).toMatchObject([{ copy: 0 }])
+    expect(ledger.nextReceiptNumber()).toBe(1)
+    const push = askRest()
+    await receipts.print({ paymentId: cash.id })
+    expect(lastOf(opened)?.state).toBe('STILL TO PAY')
+    ledger.append(push.id, samples.settled)
+    await receipts.print({ paymentId: push.id })
+    expect(lastOf(opened)).toMatchObject({ copy: null, state: 'PAID', amount: 'TZS 15,000' })
+    expect(factsOf(opened)).toEqual(
+      expect.arrayContaining(['Receipt no.: 1', 'Cash: 4,500', 'Mobile money: 10,500']),
+    )
+    await receipts.print({ paymentId: cash.id })
+    expect(lastOf(opened)?.copy).toMatch(/^COPY 2 · \d/)
+    expect(factsOf(opened)).toContain('Receipt no.: 1')
+    expect(ledger.nextReceiptNumber()).toBe(2)
+  })
+
+  it('says as of when it is after money went back, and REFUNDED once all of it did', async () => {
+    const opened = open()
+    const { receipts, ledger } = opened
+    const { cash, askRest } = inParts(opened)
+    const push = askRest(samples.settled)
+    await receipts.print({ paymentId: push.id })
+    const back = (payment: Payment, value: number) =>
+      ledger.append(payment.id, { ...samples['given-back'], value, worth: value })
+    back(push, 2_500)
+    await receipts.print({ paymentId: push.id })
+    const givenBack = [expect.stringContaining('REFUNDED 2,500 IN CASH')]
+    expect(lastOf(opened)).toMatchObject({ state: 'PAID', givenBack })
+    expect(lastOf(opened)?.copy).toMatch(/^COPY 2 · AS OF /)
+    back(push, 8_000)
+    back(cash, 4_500)
+    await receipts.print({ paymentId: push.id })
+    expect(lastOf(opened)).toMatchObject({ amount: '', state: 'REFUNDED' })
+    expect(lastOf(opened)?.givenBack).toHaveLength(3)
+    expect(factsOf(opened)).toContain('Receipt no.: 1')
+  })
+
+  it('comes by itself once, when the last part is paid', async () => {
+    const opened = open(automatic)
+    const { receipts, printer, ledger, receiptsOf } = opened
+    const { cash, askRest } = inParts(opened)
+    receipts.paymentChanged(cash, null)
+    await settled()
+    expect(printer.printed).toEqual([])
+    expect(receiptsOf(cash)).toEqual([])
+    const push = askRest(samples.settled)
+    for (const { id } of [push, cash]) receipts.paymentChanged(ledger.find(id) ?? push, push)
+    await settled()
+    expect(printer.printed).toMatchObject([{ view: { state: 'PAID' } }])
+    expect(receiptsOf(cash)).toEqual([])
+  })
+})
+
+describe('cash that was taken instead of a push', () => {
+  it('is printed like cash, by itself too', async () => {
+    const { receipts, printer, ledger, take } = open(automatic)
+    const pending = take(eventsTo('pending'))
+    const inCash = ledger.append(pending.id, { ...samples['cash-taken'], at: morning })
+    receipts.paymentChanged(inCash, pending)
+    await settled()
+    const told = { state: 'PAID IN CASH', amount: 'TZS 15,000' }
+    expect(printer.printed).toMatchObject([{ view: told }])
+    expect(printer.printed[0]?.view.facts).toContainEqual({ name: 'Receipt no.', value: '1' })
+    expect(ledger.find(pending.id)).toMatchObject({ phase: 'pending', receiptCopies: 1 })
+  })
+})
+
 describe('receipt numbers', () => {
   const numbersOn = ({ printer }: ReturnType<typeof open>) =>
     printer.printed.map(({ view }) => view.facts.find(({ name }) => name === 'Receipt no.')?.value)
@@ -384,6 +472,18 @@ describe('receipt numbers', () => {
 })
 
 describe('sending a receipt', () => {
+  it('goes to a number that was typed, where the payment has none or another', async () => {
+    const addresses: string[] = []
+    const openOutside = async (opened: string) => void addresses.push(opened)
+    const { receipts, take, sell } = open({ openOutside })
+    const cash = take([], { channel: 'cash', msisdn: '' })
+    for (const { id } of [cash, sell()])
+      await receipts.send({ paymentId: id, channel: 'whatsapp', number: '255700000001' })
+    expect(addresses.map(address => address.slice(0, 26))).toEqual(
+      Array(2).fill('https://wa.me/255700000001'),
+    )
+  })
+
   it('opens the shop’s own program with the receipt, which is on record first', async () => {
     let address = ''
     let before: unknown

@@ -9,8 +9,8 @@ import {
 import { connectionKindSchema } from '../../../../../shared/connection'
 import { defaultReceiptSettings, paperSchema } from '../../../../../shared/settings/receipts'
 import { morning } from '../../../../support/payments/clock'
-import { paymentIn, samples } from '../../../../support/payments/payments'
-import { receiptFacts } from '../../../../support/printing'
+import { paymentIn } from '../../../../support/payments/payments'
+import { paidSale, receiptFacts } from '../../../../support/printing'
 
 const paid = { ...paymentIn('settled'), note: 'two shirts' }
 
@@ -26,7 +26,13 @@ const anyFacts: fc.Arbitrary<ReceiptFacts> = fc.record({
       channel: fc.constantFrom('mobile', 'card'),
     })
     .map(changes => ({ ...paid, ...changes })),
-  sale: fc.record({ has: fc.nat(), rest: fc.nat() }),
+  sale: fc
+    .record({
+      state: fc.constantFrom('paid', 'lacks', 'refunded', 'void'),
+      missing: fc.nat(),
+      changed: fc.boolean(),
+    })
+    .map(paidSale),
   kind: fc.constantFrom(...connectionKindSchema.options),
   copy: fc.option(fc.integer({ min: 1, max: 99 })),
   at: fc.integer({ min: 0, max: 4e12 }),
@@ -63,7 +69,7 @@ describe('a receipt', () => {
       shop: 'Duka la Asha',
       title: 'Payment receipt',
       amount: 'TZS 15,000',
-      paid: 'PAID',
+      state: 'PAID',
       notFiscal: 'This is not a fiscal receipt.',
     })
     expect(view.facts.map(({ name, value }) => `${name}: ${value}`)).toEqual([
@@ -79,14 +85,15 @@ describe('a receipt', () => {
 
   it('is in the language that is asked for', () => {
     const view = receiptView(factsOf({ language: 'sw', words: slipWords.sw, copy: 2 }))
-    expect(view).toMatchObject({ language: 'sw', paid: 'YAMELIPWA' })
+    expect(view).toMatchObject({ language: 'sw', state: 'YAMELIPWA' })
     expect(view.copy).toMatch(/^NAKALA 2 · 05\/01\/2026/)
   })
 
   it('leaves out what is not known or not to be shown', () => {
-    const payment = { ...paid, note: '', reference: null, rawStatus: null }
+    const payment = { ...paid, note: '', rawStatus: null }
+    const sale = paidSale({ references: [] })
     const settings = { ...defaultReceiptSettings, showPhone: false }
-    const view = receiptView(factsOf({ payment, settings, shop: { name: '', till: '' } }))
+    const view = receiptView(factsOf({ payment, sale, settings, shop: { name: '', till: '' } }))
     expect(view.facts.map(({ name }) => name)).toEqual(['Date', 'Paid by'])
     expect(view.shop).toBe('')
   })
@@ -96,21 +103,67 @@ describe('a receipt', () => {
     expect(receiptView(factsOf({ copy: 2 })).copy).toMatch(/^COPY 2 · 05\/01\/2026 \d\d:00$/)
   })
 
-  it('says how and when the money went back, under PAID, and changes no other line', () => {
+  it('says how and when the money went back, under PAID, and as of when that is', () => {
     const at = new Date(2026, 0, 6, 9, 30).getTime()
-    const { type: _type, ...sample } = samples['given-back']
-    const back = { ...sample, at, value: 2_500, worth: 2_500 }
-    const payment = { ...paid, givenBack: [back] }
+    const back = { way: 'cash', value: 2_500, at } as const
+    const sale = paidSale({ changed: true, givenBack: [back] })
     const plain = receiptView(factsOf({ copy: 2 }))
     expect(plain.givenBack).toEqual([])
-    const view = receiptView(factsOf({ payment, copy: 2 }))
-    expect(view).toEqual({ ...plain, givenBack: ['REFUNDED 2,500 IN CASH: 06/01/2026 09:30'] })
-    const service = { ...paid, givenBack: [{ ...back, way: 'service' as const }] }
-    const tooMuch = { ...paid, givenBack: [{ ...back, why: 'too-much' as const, worth: 0 }] }
-    expect(receiptView(factsOf({ payment: tooMuch, copy: 2 }))).toEqual(plain)
+    const view = receiptView(factsOf({ sale, copy: 2 }))
+    const copy = expect.stringMatching(/^COPY 2 · AS OF 05\/01\/2026 \d\d:00$/)
+    const givenBack = ['REFUNDED 2,500 IN CASH: 06/01/2026 09:30']
+    expect(view).toEqual({ ...plain, copy, givenBack })
     const inSwahili = { language: 'sw', words: slipWords.sw } as const
-    const other = receiptView(factsOf({ ...inSwahili, payment: service, copy: 2 }))
+    const service = paidSale({ givenBack: [{ ...back, way: 'service' }] })
+    const other = receiptView(factsOf({ ...inSwahili, sale: service, copy: 2 }))
     expect(other.givenBack).toEqual(['PESA 2,500 IMERUDISHWA: 06/01/2026 09:30'])
+  })
+
+  it('of money that was all given back has no word larger than that', () => {
+    const givenBack = [{ way: 'cash', value: 15_000, at: morning } as const]
+    const sale = paidSale({ state: 'refunded', changed: true, givenBack, number: 7 })
+    const view = receiptView(factsOf({ sale, copy: 2 }))
+    expect(view).toMatchObject({ amount: '', state: 'REFUNDED' })
+    expect(view.givenBack).toEqual([expect.stringMatching(/^REFUNDED 15,000 IN CASH: /)])
+    expect(view.facts).toEqual(
+      expect.arrayContaining([
+        { name: 'Receipt no.', value: '7' },
+        { name: 'Whole sum', value: '15,000' },
+      ]),
+    )
+    expect(JSON.stringify(view)).not.toContain('PAID')
+  })
+
+  it('of a sale that lacks money is no receipt, and names what is missing', () => {
+    const paidBy = [{ by: 'cash', value: 4_500 } as const]
+    const sale = paidSale({ state: 'lacks', missing: 10_500, paidBy, inCash: true })
+    const view = receiptView(factsOf({ sale, copy: 0 }))
+    expect(view).toMatchObject({
+      title: 'Part payment',
+      amount: 'TZS 10,500',
+      state: 'STILL TO PAY',
+    })
+    const told = view.facts.map(({ name, value }) => `${name}: ${value}`)
+    expect(told).toEqual(expect.arrayContaining(['Whole sum: 15,000', 'Cash: 4,500']))
+    expect(told.join()).not.toContain('Receipt no.')
+    expect(JSON.stringify(view)).not.toContain('PAID')
+  })
+
+  it('of a sale that lost its money again is void', () => {
+    const sale = paidSale({ state: 'void', missing: 15_000, paidBy: [], number: 7 })
+    expect(receiptView(factsOf({ sale, copy: 2 }))).toMatchObject({ amount: '', state: 'VOID' })
+  })
+
+  it('names each way that brought a part, and the change', () => {
+    const paidBy = [{ by: 'cash', value: 5_000 } as const, { by: 'mobile', value: 10_000 } as const]
+    const sale = paidSale({ paidBy, received: { value: 6_000, change: 1_000 } })
+    const told = receiptView(factsOf({ sale })).facts.map(({ name, value }) => `${name}: ${value}`)
+    expect(told.slice(1, 5)).toEqual([
+      'Cash: 5,000',
+      'Mobile money: 10,000',
+      'Received: 6,000',
+      'Change: 1,000',
+    ])
   })
 
   it('of a sample says so, whatever the connection', () => {
@@ -155,7 +208,10 @@ describe('any receipt', () => {
 
   it('but the first is a copy', () => {
     forAny(facts => {
-      expect(receiptView(facts).copy === null).toBe(facts.copy === null || facts.copy === 1)
+      const { copy, sale } = facts
+      const isFirst = copy === null || copy === 1
+      const isSaidAsOf = sale.changed || sale.state === 'void'
+      expect(receiptView(facts).copy === null).toBe(isFirst && !isSaidAsOf)
     })
   })
 })

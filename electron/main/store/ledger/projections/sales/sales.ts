@@ -3,6 +3,7 @@ import type { Payment } from '../../../../../../shared/payment/payment'
 import { firstCoveredBy, type SaleMoney } from '../../../../../../shared/sale/cover'
 import type { Entry } from '../../../../../../shared/sale/entry'
 import { bySale } from '../../../../../../shared/sale/lead'
+import { type ReceiptSale, receiptSale } from '../../../../../../shared/sale/receipt-sale'
 import { paysAlone, type SaleView } from '../../../../../../shared/sale/sale-view'
 import type { Database, Value } from '../../../database'
 import {
@@ -62,6 +63,12 @@ export class Sales implements Projection {
   view(id: string): SaleView {
     const parts = this.#presentParts(id)
     return saleViewOf(id, parts[0], moneyOf(...parts))
+  }
+
+  /** It, as its receipt tells it. Throws LedgerDamaged where there is no such sale. */
+  receipt(id: string): ReceiptSale {
+    const [payments, entries] = this.#presentParts(id)
+    return receiptSale(payments, entries)
   }
 
   /** The payments' sales, where a sale is more than one payment for all of it. What is damaged is left out. */
