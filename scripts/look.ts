@@ -13,7 +13,8 @@ const usage = 'Use: npm run look [-- --renew]'
 await runCommand(async () => {
   const options = { renew: { type: 'boolean', default: false } } as const
   const { renew } = readOptions(usage, { options }).values
-  const tests = ['--only', 'e2e', 'tests/e2e/page/look.deep.test.ts']
+  const files = ['look', 'day-in-pictures'].map(name => `tests/e2e/page/${name}.deep.test.ts`)
+  const tests = ['--only', 'e2e', ...files]
   const args = ['--import', 'tsx', inProject('scripts', 'test.ts'), ...tests]
   const env = { ...process.env, ...(renew && { KAUNTA_RENEW_LOOK: '1' }) }
   const { code } = await run(process.execPath, args, { output: 'show', env })

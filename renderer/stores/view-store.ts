@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { HourOfPeriod } from '../../shared/day/hour'
 import { noteOpened } from '../typing/enter-press'
 import type { SettingsTab } from './settings-tabs'
 
@@ -10,11 +11,19 @@ export interface Days {
   toDay: string
 }
 
+/** Payments: those of some days, or those whose money came in an hour. */
+export interface PaymentsView {
+  name: 'payments'
+  list?: PaymentsList
+  days?: Days
+  hour?: HourOfPeriod
+}
+
 /** What the middle of the window shows. */
 export type View =
   | { name: 'charge' }
   | { name: 'live'; paymentId: string }
-  | { name: 'payments'; list?: PaymentsList; days?: Days }
+  | PaymentsView
   | { name: 'history'; paymentId: string }
   | { name: 'otherTill'; till: string; paymentId: string }
   | { name: 'customers' }

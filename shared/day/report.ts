@@ -5,6 +5,7 @@ import { wayBackSchema } from '../payment/given-back'
 import { lineSchema } from '../payment/line-schemas'
 import { personSchema } from '../person'
 import { blockNames } from './blocks'
+import { hourSchema } from './hour'
 import { dayStateSchema } from './state'
 
 const time = z.int().nonnegative()
@@ -62,6 +63,16 @@ const refundsSchema = z.record(wayBackSchema, tallySchema)
 
 export type Refunds = z.infer<typeof refundsSchema>
 
+/**
+ * The money that came in each of the shop's local hours: confirmed, by its channel, and cash. What was given back is
+ * subtracted nowhere. Hours without any are left out.
+ */
+const hoursSchema = z.array(
+  z.strictObject({ hour: hourSchema, money: z.record(methodSchema, tallySchema) }),
+)
+
+export type Hours = z.infer<typeof hoursSchema>
+
 /** One currency's day. Currencies are never added to one another either. */
 const currencyDaySchema = z.strictObject({
   currency: currencySchema,
@@ -72,8 +83,7 @@ const currencyDaySchema = z.strictObject({
   states: z.array(
     z.strictObject({ state: dayStateSchema, block: z.enum(blockNames), tally: tallySchema }),
   ),
-  /** Confirmed money by the shop's local hour in which it came, 0 to 23; hours without any are left out. */
-  hours: z.array(z.strictObject({ hour: z.int().min(0).max(23), tally: tallySchema })),
+  hours: hoursSchema,
   marks: marksSchema,
   refunds: refundsSchema,
   /** The items of what was confirmed or taken in cash, by name and price; '' is what was typed. */
@@ -138,3 +148,9 @@ export const dayReportSchema = z.strictObject({
 })
 
 export type DayReport = z.infer<typeof dayReportSchema>
+
+/** The running period, with what there is to compare it with. */
+export interface RunningDay extends DayReport {
+  /** The hours of the closed period that began a week before this one; none where there was none. */
+  weekBefore: readonly Pick<CurrencyDay, 'currency' | 'hours'>[]
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { settledBlocks } from '../day/blocks'
+import { hourOfPeriodSchema } from '../day/hour'
 import type { PaymentsOfSales } from '../sale/sale-view'
 import type { Payment } from './payment'
 import { isGivenBack } from './payment-money'
@@ -76,6 +77,8 @@ export const paymentsFilterSchema = z.strictObject({
   states: z.array(paymentStateSchema).max(paymentStateSchema.options.length),
   /** What a person said of how they ended. None is all. */
   settled: z.array(z.enum(settledBlocks)).max(settledBlocks.length).default([]),
+  /** In which their money came, as the hours of a day have it. */
+  hour: hourOfPeriodSchema.nullable().default(null),
 })
 
 export type PaymentsFilter = z.output<typeof paymentsFilterSchema>
@@ -88,6 +91,7 @@ export const everyPayment: PaymentsFilter = {
   to: null,
   states: [],
   settled: [],
+  hour: null,
 }
 
 /** One page of the sales that were found, newest first: all payments of each, oldest first. */

@@ -1,5 +1,5 @@
 import type { CashUp, CashUpSummary } from '../../../shared/day/cash-up'
-import type { DayReport } from '../../../shared/day/report'
+import type { RunningDay } from '../../../shared/day/report'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import type { HandlersOf } from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
@@ -43,9 +43,9 @@ interface DayParts {
 export class Day implements HandlersOf<'day'> {
   constructor(private readonly parts: DayParts) {}
 
-  report(): Promise<Result<DayReport>> {
+  report(): Promise<Result<RunningDay>> {
     const { withEngine, clock } = this.parts
-    return withEngine(({ ledger }) => success(ledger.day.report(clock.wall())))
+    return withEngine(({ ledger }) => success(ledger.day.running(clock.wall())))
   }
 
   close(closing: ParsedOf<'day', 'close'>): Promise<Result<CashUp>> {

@@ -47,11 +47,16 @@ export function DayScreen() {
     >
       <OwnHandedOverTwice />
       <Answered of={day}>
-        {({ currencies, earlier }) => (
+        {({ currencies, earlier, period, weekBefore }) => (
           <>
             {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
             {currencies.map(currency => (
-              <CurrencyDay key={currency.currency} day={currency} />
+              <CurrencyDay
+                key={currency.currency}
+                day={currency}
+                weekBefore={weekBefore.find(each => each.currency === currency.currency)?.hours}
+                onHour={hour => show({ name: 'payments', list: 'all', hour: { period, hour } })}
+              />
             ))}
             <EarlierPayments payments={earlier} />
           </>

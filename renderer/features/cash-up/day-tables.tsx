@@ -14,6 +14,7 @@ import { formatMsisdn } from '../../../shared/phone'
 import { formatMoment } from '../../i18n/clock-time'
 import { markKeys } from '../../i18n/day'
 import { amountText, blockText, dayStateText } from '../../sale-status/payment-text'
+import { RowBar } from '../../ui/bar-chart'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
 import styles from './day-tables.module.css'
@@ -26,10 +27,19 @@ interface SplitTableProps {
 
 const columns = ['confirmed', ...settledBlocks, 'unknown'] as const
 
+/** What the bar of a row is made of: money that came. */
+const barBlocks = [
+  ['confirmed', 'plain'],
+  ['cash', 'grey'],
+] as const
+
 /** A day's blocks split by something, a column a block; no column adds others. A roll drops a split of one row. */
 export function SplitTable({ title, currency, rows }: SplitTableProps) {
   const { t } = useTranslation()
   const shown = columns.filter(name => rows.some(({ blocks }) => blocks[name].sales > 0))
+  const most = Math.max(
+    ...rows.map(({ blocks }) => barBlocks.reduce((sum, [block]) => sum + blocks[block].amount, 0)),
+  )
   return (
     <table
       className={classNames(styles.table, styles.split)}
@@ -51,7 +61,13 @@ export function SplitTable({ title, currency, rows }: SplitTableProps) {
       <tbody>
         {rows.map(({ key, name, blocks }) => (
           <tr key={key}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {name}
+              <RowBar
+                most={most}
+                parts={barBlocks.map(([block, fill]) => ({ value: blocks[block].amount, fill }))}
+              />
+            </th>
             {shown.map(column => (
               <td
                 key={column}
@@ -83,15 +99,19 @@ function TallyCell({ tally }: { tally: Tally }) {
 export function SoldTable({ day: { currency, sold } }: { day: CurrencyDay }) {
   const { t } = useTranslation()
   if (sold.length === 0) return null
+  const most = Math.max(...sold.map(({ price, quantity }) => price * quantity))
   return (
-    <table className={styles.table}>
+    <table className={classNames(styles.table, styles.named)}>
       <caption>
         {t('items.sold')} <small>{currency}</small>
       </caption>
       <tbody>
         {sold.map(line => (
           <tr key={`${line.name} ${line.price}`}>
-            <th scope="row">{lineLabel(line, t('items.other'))}</th>
+            <th scope="row">
+              {lineLabel(line, t('items.other'))}
+              <RowBar most={most} parts={[{ value: line.price * line.quantity, fill: 'grey' }]} />
+            </th>
             <td>{lineAmount(line)}</td>
           </tr>
         ))}

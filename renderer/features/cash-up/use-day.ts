@@ -1,4 +1,4 @@
-import type { DayReport } from '../../../shared/day/report'
+import type { RunningDay } from '../../../shared/day/report'
 import { till } from '../../bridge/till'
 import { type Answer, useAnswer } from '../../hooks/use-answer'
 import { usePayments } from '../../stores/payments-store'
@@ -7,7 +7,7 @@ import { usePayments } from '../../stores/payments-store'
 const pause = 300
 
 /** The running period, read again whenever a payment changes. */
-export function useDay(): Answer<DayReport> {
+export function useDay(): Answer<RunningDay> {
   const byId = usePayments(store => store.byId)
   return useAnswer(() => till.day.report(), null, { again: byId, pause })
 }

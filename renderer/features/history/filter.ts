@@ -1,5 +1,6 @@
 import { readAmount } from '../../../shared/amount'
 import { type SettledBlock, settledBlocks } from '../../../shared/day/blocks'
+import type { HourOfPeriod } from '../../../shared/day/hour'
 import type { Payment } from '../../../shared/payment/payment'
 import {
   everyPayment,
@@ -9,12 +10,13 @@ import {
   paymentStateSchema,
 } from '../../../shared/payment/payments-filter'
 import { referenceSchema } from '../../../shared/payment/service-payment'
-import type { Days } from '../../stores/view-store'
+import type { PaymentsView } from '../../stores/view-store'
 
 /** Which days a person asks for. A range takes calendar days as the browser writes them, or ''. */
 export const dayChoices = ['any', 'today', 'yesterday', 'week', 'month', 'range'] as const
 
-type DayChoice = (typeof dayChoices)[number]
+/** `hour` is offered only where one was pressed on Day. */
+type DayChoice = (typeof dayChoices)[number] | 'hour'
 
 /** A state, or what a person said of how payments ended. */
 type StateChoice = 'any' | PaymentState | SettledBlock
@@ -26,6 +28,7 @@ export interface SearchForm {
   /** `2026-11-21`, or '' for no limit. */
   fromDay: string
   toDay: string
+  hour: HourOfPeriod | null
   state: StateChoice
 }
 
@@ -34,17 +37,19 @@ export const emptySearch: SearchForm = {
   day: 'any',
   fromDay: '',
   toDay: '',
+  hour: null,
   state: 'any',
 }
 
-/** The payments of these days; all where none are named. */
-export function searchOf(days: Days | undefined): SearchForm {
+/** The payments of these days or of this hour; all where none are named. */
+export function searchOf({ days, hour }: Pick<PaymentsView, 'days' | 'hour'>): SearchForm {
+  if (hour) return { ...emptySearch, day: 'hour', hour }
   return days ? { ...emptySearch, day: 'range', ...days } : emptySearch
 }
 
 /** The form as a filter. Days begin and end where this computer is; the last one is included. */
 export function filterOf(
-  { text, day, fromDay, toDay, state }: SearchForm,
+  { text, day, fromDay, toDay, hour, state }: SearchForm,
   now: number,
 ): PaymentsFilter {
   const filter = {
@@ -54,6 +59,7 @@ export function filterOf(
     settled: settledBlocks.filter(one => one === state),
   }
   if (day === 'any') return filter
+  if (day === 'hour') return { ...filter, hour }
   if (day === 'range') return { ...filter, from: startOf(fromDay, 0), to: startOf(toDay, 1) }
   if (day === 'yesterday')
     return { ...filter, from: startOfPeriod('day', now, -1), to: startOfPeriod('day', now, 0) }
@@ -87,6 +93,15 @@ export function startOfPeriod(period: PeriodName, now: number, later: number): n
   if (period === 'day') return new Date(year, month, day + later).getTime()
   const sinceMonday = (date.getDay() + 6) % 7
   return new Date(year, month, day - sinceMonday + 7 * later).getTime()
+}
+
+/** The month before and its same day, then this month and its tomorrow. A shorter month is compared whole. */
+export function monthsSoFar(today: number): number[] {
+  const before = startOfPeriod('month', today, -1)
+  const current = startOfPeriod('month', today, 0)
+  const date = new Date(before)
+  date.setDate(new Date(today).getDate() + 1)
+  return [before, Math.min(date.getTime(), current), current, startOfPeriod('day', today, 1)]
 }
 
 /** A moment's day as the browser writes it. */

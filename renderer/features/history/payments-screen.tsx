@@ -17,7 +17,7 @@ import { StateTag } from '../../sale-status/state-tag'
 import { useFoundSales } from '../../sale-status/use-found-sales'
 import { useIsToDo, useNeedsAttention } from '../../sale-status/use-payment-facts'
 import { useTill } from '../../stores/till-store'
-import { type Days, type PaymentsList, show } from '../../stores/view-store'
+import { type PaymentsView, show } from '../../stores/view-store'
 import { MoreButton } from '../../ui/answered'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -38,13 +38,13 @@ import { FoundTotals, PeriodTotals } from './totals'
 import { useLookUp } from './use-text-search'
 
 interface PaymentsScreenProps {
-  list: PaymentsList
-  days: Days | undefined
+  view: PaymentsView
 }
 
 /** All payments, what they came to, or those that wait for a person. */
-export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
+export function PaymentsScreen({ view }: PaymentsScreenProps) {
   const { t } = useTranslation()
+  const { list = 'all' } = view
   const toDos = useNeedsAttention()
   const isAlone = useTill(({ shopDatabase }) => shopDatabase === null)
   const others = isAlone ? [] : [{ value: 'others' as const, label: t('meeting.title') }]
@@ -67,7 +67,7 @@ export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
         </div>
       }
     >
-      {list === 'all' && <AllPayments key={JSON.stringify(days)} days={days} />}
+      {list === 'all' && <AllPayments key={JSON.stringify(view)} view={view} />}
       {list === 'others' && <OtherTillsPayments />}
       {list === 'totals' && <PeriodTotals />}
       {list === 'toDo' && <NeedsAttentionList payments={toDos} />}
@@ -76,9 +76,9 @@ export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
 }
 
 /** Every payment of the connection in use, newest first, found by anything that is known of it. */
-function AllPayments({ days }: { days: Days | undefined }) {
+function AllPayments({ view }: { view: PaymentsView }) {
   const { t } = useTranslation()
-  const [form, setForm] = useState(() => searchOf(days))
+  const [form, setForm] = useState(() => searchOf(view))
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLTableSectionElement>(null)
   const day = new Date(useNow()).toDateString()

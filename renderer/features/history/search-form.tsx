@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { settledBlocks } from '../../../shared/day/blocks'
 import { type PaymentState, paymentStateSchema } from '../../../shared/payment/payments-filter'
 import { longestReference } from '../../../shared/payment/service-payment'
+import { hourName } from '../../i18n/day'
 import { isEnter } from '../../typing/is-enter'
 import { typedText } from '../../typing/typed-text'
 import { Button } from '../../ui/button'
@@ -77,7 +78,10 @@ export function SearchForm(props: SearchFormProps) {
         bare={styles.filter}
         label={t('nav.day')}
         value={form.day}
-        options={dayChoices.map(value => ({ value, label: t(`search.day.${value}`) }))}
+        options={[
+          ...dayChoices.map(value => ({ value, label: t(`search.day.${value}`) })),
+          ...(form.hour ? [{ value: 'hour' as const, label: hourName(form.hour.hour) }] : []),
+        ]}
         onChange={day => set({ day })}
       />
       <SelectField

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '../../../shared/ipc/result'
 import { groupDigits } from '../../../shared/money'
@@ -12,15 +12,17 @@ import {
 import { till } from '../../bridge/till'
 import { type Answer, useAnswer } from '../../hooks/use-answer'
 import { useNow } from '../../hooks/use-now'
+import { dates, dayMonth } from '../../i18n/clock-time'
 import { periodText } from '../../i18n/day'
 import { usePayments } from '../../stores/payments-store'
 import { show } from '../../stores/view-store'
+import { BarChart, type Fill, RowBar } from '../../ui/bar-chart'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import { Loading } from '../../ui/loading'
 import { Segments } from '../../ui/segments'
-import { calendarDay, type PeriodName, periodNames, startOfPeriod } from './filter'
+import { calendarDay, monthsSoFar, type PeriodName, periodNames, startOfPeriod } from './filter'
 import styles from './payments.module.css'
 
 /** How many of each are listed: a month, a quarter, a year. */
@@ -49,7 +51,11 @@ export function PeriodTotals() {
       {!value && !failure && <Loading text={t('app.reading')} />}
       {value && currencies.length === 0 && <p className={layout.none}>{t('payments.none')}</p>}
       {currencies.map(currency => (
-        <CurrencyTable key={currency} currency={currency} period={period} periods={newestFirst} />
+        <Fragment key={currency}>
+          <PeriodChart currency={currency} period={period} periods={value ?? []} />
+          <MonthSoFar currency={currency} today={today} />
+          <CurrencyTable currency={currency} period={period} periods={newestFirst} />
+        </Fragment>
       ))}
       {currencies.length > 0 && (
         <p className={layout.small}>
@@ -65,28 +71,91 @@ function startsOf(period: PeriodName, now: number): number[] {
   return Array.from({ length: count + 1 }, (_, n) => startOfPeriod(period, now, n + 1 - count))
 }
 
+/** The kinds that are drawn: money that came. */
+const drawnKinds = [
+  ['confirmed', 'plain'],
+  ['cash', 'grey'],
+] as const satisfies (readonly [TotalKind, Fill])[]
+
 interface CurrencyTableProps {
   currency: string
   period: PeriodName
   periods: readonly Period[]
 }
 
+/** Under a bar: `29`, `16 Nov` or `Nov`. */
+const barNames: Record<PeriodName, Intl.DateTimeFormatOptions> = {
+  day: { day: 'numeric' },
+  week: dayMonth,
+  month: { month: 'short' },
+}
+
+/** One currency's periods as bars, the newest at the right; the table has the same numbers. */
+function PeriodChart({ currency, period, periods }: CurrencyTableProps) {
+  const { t, i18n } = useTranslation()
+  const totalsOf = ({ currencies }: Period) => currencies.find(each => each.currency === currency)
+  const kinds = drawnKinds.filter(([kind]) => periods.some(each => totalsOf(each)?.[kind].amount))
+  return (
+    <BarChart
+      title={t(`payments.by.${period}`)}
+      currency={currency}
+      of={t(`payments.by.${period}`)}
+      parts={kinds.map(([kind, fill]) => ({ name: t(totalKeys[kind]), fill }))}
+      bars={periods.map(each => ({
+        key: each.from,
+        name: dates(i18n.language, barNames[period]).format(each.from),
+        title: periodText(period, each.from, each.to, i18n.language),
+        values: kinds.map(([kind]) => totalsOf(each)?.[kind].amount ?? 0),
+      }))}
+      tabled={false}
+    />
+  )
+}
+
+/** This month, and the one before up to the same day. */
+function MonthSoFar({ currency, today }: { currency: string; today: number }) {
+  const { t } = useTranslation()
+  const starts = useMemo(() => monthsSoFar(today), [today])
+  const { value } = useTotals(() => till.search.periods({ starts }), starts)
+  const [before, , current] = value ?? []
+  if (!before?.currencies.some(each => each.currency === currency) || !current) return null
+  return (
+    <CurrencyTable
+      title={t('payments.monthSoFar')}
+      currency={currency}
+      period="week"
+      periods={[current, before]}
+    />
+  )
+}
+
 /** One currency's periods that have anything; a column for each kind that there is. */
-function CurrencyTable({ currency, period, periods }: CurrencyTableProps) {
+function CurrencyTable({
+  title,
+  currency,
+  period,
+  periods,
+}: CurrencyTableProps & { title?: string }) {
   const { t } = useTranslation()
   const rows = periods.flatMap(({ from, to, currencies }) => {
     const totals = currencies.find(each => each.currency === currency)
     return totals ? [{ from, to, totals }] : []
   })
+  const most =
+    title === undefined
+      ? null
+      : Math.max(...rows.map(({ totals }) => totals.confirmed.amount + totals.cash.amount))
   const kinds = totalKinds.filter(
     kind => kind === 'confirmed' || rows.some(({ totals }) => totals[kind].sales > 0),
   )
   return (
     <table className={classNames(styles.table, styles.periods)}>
-      <caption>{currency}</caption>
+      <caption>
+        {title} {currency}
+      </caption>
       <thead>
         <tr>
-          <th scope="col">{t(`payments.by.${period}`)}</th>
+          {title === undefined ? <th scope="col">{t(`payments.by.${period}`)}</th> : <td />}
           {kinds.map(kind => (
             <th key={kind} scope="col">
               {t(totalKeys[kind])}
@@ -96,7 +165,7 @@ function CurrencyTable({ currency, period, periods }: CurrencyTableProps) {
       </thead>
       <tbody>
         {rows.map(row => (
-          <PeriodRow key={row.from} period={period} kinds={kinds} {...row} />
+          <PeriodRow key={row.from} period={period} kinds={kinds} most={most} {...row} />
         ))}
       </tbody>
     </table>
@@ -106,12 +175,14 @@ function CurrencyTable({ currency, period, periods }: CurrencyTableProps) {
 interface PeriodRowProps {
   period: PeriodName
   kinds: readonly TotalKind[]
+  /** What the longest bar comes to; null where no row has one: a chart has them. */
+  most: number | null
   from: number
   to: number
   totals: CurrencyTotals
 }
 
-function PeriodRow({ period, kinds, from, to, totals }: PeriodRowProps) {
+function PeriodRow({ period, kinds, most, from, to, totals }: PeriodRowProps) {
   const { t, i18n } = useTranslation()
   const days = { fromDay: calendarDay(from), toDay: calendarDay(to - 1) }
   const open = () => show({ name: 'payments', list: 'all', days })
@@ -121,6 +192,12 @@ function PeriodRow({ period, kinds, from, to, totals }: PeriodRowProps) {
       <td className={styles.customer}>
         <button type="button" className={styles.open}>
           {periodText(period, from, to, i18n.language)}
+          {most !== null && (
+            <RowBar
+              most={most}
+              parts={drawnKinds.map(([kind, fill]) => ({ value: totals[kind].amount, fill }))}
+            />
+          )}
         </button>
       </td>
       {kinds.map(kind => (

@@ -149,7 +149,7 @@ function placeOf(view: Exclude<View, { name: 'charge' }>, screens: Screens) {
     case 'live':
       return <screens.LiveScreen paymentId={view.paymentId} />
     case 'payments':
-      return <screens.PaymentsScreen list={view.list ?? 'all'} days={view.days} />
+      return <screens.PaymentsScreen view={view} />
     case 'history':
       return <screens.HistoryScreen paymentId={view.paymentId} />
     case 'otherTill':

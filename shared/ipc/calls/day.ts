@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CashUp, CashUpSummary } from '../../day/cash-up'
-import type { DayReport } from '../../day/report'
+import type { RunningDay } from '../../day/report'
 import { type ShiftReport, shiftSinceSchema } from '../../day/shift-report'
 import { currencySchema } from '../../money-schemas'
 import { longestSearch } from '../../payment/payments-filter'
@@ -25,7 +25,7 @@ const amounts = z
 /** The shop's day, and closing it. */
 export const dayCalls = {
   /** The running period: what came since the last cash-up. */
-  report: call<DayReport>()('cashier', nothing),
+  report: call<RunningDay>()('cashier', nothing),
   /**
    * Closes the running period.
    * A period that is closed already is answered as it was closed: a second press closes nothing. Fails

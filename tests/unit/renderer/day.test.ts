@@ -1,34 +1,50 @@
 import { describe, expect, it } from 'vitest'
 import { countedAmount } from '../../../renderer/features/cash-up/counted-cash'
-import { hourBars } from '../../../renderer/features/cash-up/currency-day'
+import { hoursShown } from '../../../renderer/features/cash-up/hour-chart'
+import { heightsOf, stacked } from '../../../renderer/ui/bar-chart'
 
-const plot = { left: 0, right: 240, top: 0, bottom: 100 }
-const money = (hour: number, amount: number) => ({ hour, tally: { sales: 1, amount } })
+const money = (...values: number[]) => ({ values })
 
-describe('the bars of a day', () => {
-  it('are as tall as their money, and are in the order of their hours', () => {
-    const { bars } = hourBars([money(9, 500), money(14, 1_000)], plot)
-    const [nine, two] = bars
-    expect(two?.height).toBeCloseTo(2 * (nine?.height ?? 0))
-    expect(nine?.x).toBeLessThan(two?.x ?? 0)
-    for (const { y, height } of bars) expect(y + height).toBeCloseTo(plot.bottom)
-  })
-
-  it('leave space for a working day, and for a shop that is open at night', () => {
-    expect(hourBars([], plot).hours.map(({ hour }) => hour)).toEqual([
-      8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
+describe('a bar', () => {
+  it('is as high as its parts together, each behind the one before it', () => {
+    const bars = [money(300, 100, 0), money(200, 0, 600)]
+    const height = heightsOf(bars)
+    expect(bars.map(bar => stacked(bar, height))).toEqual([
+      [
+        { before: 0, size: 37.5 },
+        { before: 37.5, size: 12.5 },
+        { before: 50, size: 0 },
+      ],
+      [
+        { before: 0, size: 25 },
+        { before: 25, size: 0 },
+        { before: 25, size: 75 },
+      ],
     ])
-    const night = hourBars([money(0, 1), money(23, 1)], plot)
-    expect(night.hours.map(({ hour }) => hour)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22])
-    for (const { x, width } of night.bars) {
-      expect(x).toBeGreaterThanOrEqual(plot.left)
-      expect(x + width).toBeLessThanOrEqual(plot.right)
-    }
   })
 
-  it('name whole amounts only: there are no parts of a shilling', () => {
-    const { amounts } = hourBars([money(9, 1)], plot)
-    expect(amounts.map(({ amount }) => amount)).toEqual([0, 1])
+  it('leaves space for a line that is higher than all of them', () => {
+    const height = heightsOf([{ ...money(500), line: 1_000 }])
+    expect(height(500)).toBe(50)
+  })
+
+  it('is nothing where more was taken back than came', () => {
+    const height = heightsOf([money(-5, 10)])
+    expect(stacked(money(-5, 10), height)[0]).toEqual({ before: 0, size: 0 })
+  })
+})
+
+describe('the hours of a day', () => {
+  const shown = (...hours: number[]) => hoursShown(hours.map(hour => ({ hour })))
+
+  it('are those from the first money to the last, and no others', () => {
+    expect(shown(17, 9, 12)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17])
+    expect(shown(0, 23)).toHaveLength(24)
+  })
+
+  it('are eight where the money of fewer came, so that a bar is a bar', () => {
+    expect(shown(9)).toEqual([9, 10, 11, 12, 13, 14, 15, 16])
+    expect(shown(22)).toEqual([16, 17, 18, 19, 20, 21, 22, 23])
   })
 })
 

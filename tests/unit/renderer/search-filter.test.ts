@@ -5,12 +5,14 @@ import {
   filterOf,
   isBackwards,
   isUnfoundReference,
+  monthsSoFar,
   referenceIn,
   type SearchForm,
   searchOf,
   startOfPeriod,
 } from '../../../renderer/features/history/filter'
 import { agoOf } from '../../../renderer/i18n/ago'
+import { everyPayment } from '../../../shared/payment/payments-filter'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -52,17 +54,37 @@ describe('the days that a person asks for', () => {
   })
 
   it('of a row of the totals are the days of its payments', () => {
-    const form = searchOf({ fromDay: '2026-11-16', toDay: '2026-11-22' })
+    const form = searchOf({ days: { fromDay: '2026-11-16', toDay: '2026-11-22' } })
     const { from, to } = filterOf(form, 0)
     expect(from).toBe(new Date(2026, 10, 16).getTime())
     expect(to).toBe(new Date(2026, 10, 23).getTime())
-    expect(searchOf(undefined)).toEqual(emptySearch)
+    expect(searchOf({})).toEqual(emptySearch)
+  })
+
+  it('of a bar of the day are those whose money came in its hour, until other days are chosen', () => {
+    const hour = { period: 3, hour: 14 }
+    const form = searchOf({ hour })
+    expect(filterOf(form, 0)).toEqual({ ...everyPayment, hour })
+    expect(filterOf({ ...form, day: 'any' }, 0)).toEqual(everyPayment)
   })
 
   it('are as long as the calendar says, also when clocks are set', () => {
     process.env.TZ = 'America/New_York'
-    const { from, to } = filterOf(searchOf({ fromDay: '2026-03-08', toDay: '2026-03-08' }), 0)
+    const { from, to } = filterOf(
+      searchOf({ days: { fromDay: '2026-03-08', toDay: '2026-03-08' } }),
+      0,
+    )
     expect(((to ?? 0) - (from ?? 0)) / 3_600_000).toBe(23)
+  })
+
+  it.each([
+    ['2026-03-05', ['2026-02-01', '2026-02-06', '2026-03-01', '2026-03-06']],
+    ['2026-01-31', ['2025-12-01', '2026-01-01', '2026-01-01', '2026-02-01']],
+    // February is shorter: it is compared whole.
+    ['2026-03-30', ['2026-02-01', '2026-03-01', '2026-03-01', '2026-03-31']],
+  ])('of the month of %s and the one before go up to the same day', (day, starts) => {
+    const today = new Date(`${day}T00:00`).getTime()
+    expect(monthsSoFar(today).map(calendarDay)).toEqual(starts)
   })
 
   it('may be open at one end, and include the last one', () => {

@@ -6,7 +6,7 @@ import {
   cashUpSchema,
   expectedCash,
 } from '../../../../../../shared/day/cash-up'
-import type { DayReport } from '../../../../../../shared/day/report'
+import type { DayReport, RunningDay } from '../../../../../../shared/day/report'
 import { dayStateOf } from '../../../../../../shared/day/state'
 import type { LedgerCheck } from '../../../../../../shared/integrity'
 import { failure, type Result, success } from '../../../../../../shared/ipc/result'
@@ -102,6 +102,12 @@ export class DayBook implements Projection {
   /** The running period as of `now` (wall clock, ms). */
   report(now: number): DayReport {
     return this.shift({ from: null, person: null }, now)
+  }
+
+  /** The same, to be compared with the week before. */
+  running(now: number): RunningDay {
+    const report = this.report(now)
+    return { ...report, weekBefore: this.#weekBefore(report) }
   }
 
   /** A part of the running period as of `now`. It closes nothing. */
@@ -220,6 +226,26 @@ export class DayBook implements Projection {
     return rows.map(row => readCashUp(row.body))
   }
 
+  /**
+   * The closed period that began nearest to a week before this one, at most half a day apart. A beginning is compared
+   * with a beginning: a shop that closes after midnight, or sells on after closing, gets its same weekday.
+   */
+  #weekBefore({ period, since }: DayReport): RunningDay['weekBefore'] {
+    if (since === null) return []
+    const wanted = aWeekBefore(since)
+    let nearest: CashUp | null = null
+    let distance = halfADay
+    for (let number = period - 1; number > 0; number--) {
+      const [cashUp] = this.#select('WHERE number = ?', [number])
+      const began = cashUp?.report.since ?? 0
+      if (!cashUp || began < wanted - halfADay) break
+      if (Math.abs(began - wanted) > distance) continue
+      nearest = cashUp
+      distance = Math.abs(began - wanted)
+    }
+    return (nearest?.report.currencies ?? []).map(({ currency, hours }) => ({ currency, hours }))
+  }
+
   /** Each once: an unknown payment whose repeat was refused is open and has to be resolved. */
   #open(): OpenFacts[] {
     return ['is_open = 1', 'to_do = 1 AND is_open = 0']
@@ -260,6 +286,14 @@ export class DayBook implements Projection {
       this.database.insert('sold_line', { payment: key, ...line })
     }
   }
+}
+
+const halfADay = 12 * 3_600_000
+
+/** By the calendar: clocks may have been changed in between. */
+function aWeekBefore(at: number): number {
+  const date = new Date(at)
+  return date.setDate(date.getDate() - 7)
 }
 
 /** In the order of a closing's lines. */

@@ -5,6 +5,7 @@ import {
   type CurrencyDay,
   type DayReport,
   type EarlierPayment,
+  type Hours,
   type Marks,
   markNames,
   type OpenPayment,
@@ -14,16 +15,13 @@ import {
 } from '../../../../../../shared/day/report'
 import { dayStateOf } from '../../../../../../shared/day/state'
 import { isOpen, needsResolving } from '../../../../../../shared/payment/actions'
+import { methodSchema } from '../../../../../../shared/payment/channel'
 import { wayBackSchema } from '../../../../../../shared/payment/given-back'
+import type { SaleLine } from '../../../../../../shared/payment/lines'
 import type { Payment } from '../../../../../../shared/payment/payment'
+import { hourOfQuarter } from '../../entries/hours'
 import { type Item, marksOf } from './item'
-import {
-  type DatedEntry,
-  type QuarterSum,
-  quarterHour,
-  type RefundSum,
-  type SoldItem,
-} from './period-money'
+import type { DatedEntry, QuarterSum, RefundSum, SoldItem } from './period-money'
 
 /** A payment that is open or that a person has yet to resolve. */
 export interface OpenFacts {
@@ -146,16 +144,20 @@ function currencyDay(
     hours: hoursOf(quarters),
     marks: markSums(items),
     refunds: refundsOf(refunds),
-    sold: sold
-      .map(({ name, price, quantity }) => ({ name, price, quantity }))
-      .sort((one, other) => inOrder(one.name, other.name) || one.price - other.price),
+    sold: sold.map(({ name, price, quantity }) => ({ name, price, quantity })).sort(inOrder),
   }
 }
 
-/** What was typed comes last. */
-function inOrder(one: string, other: string): number {
-  if (one === '' || other === '') return Number(one === '') - Number(other === '')
-  return one.localeCompare(other)
+/** What brought most comes first; what was typed comes last. */
+function inOrder(one: SaleLine, other: SaleLine): number {
+  const isTyped = ({ name }: SaleLine) => Number(name === '')
+  const worth = ({ price, quantity }: SaleLine) => price * quantity
+  return (
+    isTyped(one) - isTyped(other) ||
+    worth(other) - worth(one) ||
+    one.name.localeCompare(other.name) ||
+    one.price - other.price
+  )
 }
 
 function refundsOf(refunds: readonly RefundSum[]): Refunds {
@@ -163,13 +165,20 @@ function refundsOf(refunds: readonly RefundSum[]): Refunds {
 }
 
 /** By the hours of the shop's own clock, which may begin at any quarter of another's. */
-function hoursOf(quarters: readonly QuarterSum[]): CurrencyDay['hours'] {
-  const hours = new Map<number, Tally>()
+function hoursOf(quarters: readonly QuarterSum[]): Hours {
+  const hours = new Map<number, QuarterSum[]>()
   for (const each of quarters) {
-    const hour = new Date(each.quarter * quarterHour).getHours()
-    hours.set(hour, sumOf([hours.get(hour) ?? sumOf([]), each]))
+    const hour = hourOfQuarter(each.quarter)
+    hours.set(hour, [...(hours.get(hour) ?? []), each])
   }
-  return [...hours].sort(([one], [other]) => one - other).map(([hour, tally]) => ({ hour, tally }))
+  return [...hours]
+    .sort(([one], [other]) => one - other)
+    .map(([hour, all]) => ({
+      hour,
+      money: byName(methodSchema.options, method =>
+        sumOf(all.filter(one => one.method === method)),
+      ),
+    }))
 }
 
 type Group = readonly [Item, ...Item[]]

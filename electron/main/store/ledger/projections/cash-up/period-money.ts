@@ -1,4 +1,4 @@
-import { methodSchema } from '../../../../../../shared/payment/channel'
+import { type Method, methodSchema } from '../../../../../../shared/payment/channel'
 import type { WayBack } from '../../../../../../shared/payment/given-back'
 import type { SaleLine } from '../../../../../../shared/payment/lines'
 import type { Payment } from '../../../../../../shared/payment/payment'
@@ -6,12 +6,10 @@ import type { Person } from '../../../../../../shared/person'
 import type { Database, Row, Value } from '../../../database'
 import { type Counted, countedAs } from '../../entries/counted-as'
 import { readPerson } from '../../entries/entry-rows'
+import { cameIn, entryQuarter } from '../../entries/hours'
 import { checked, readPayment, readText } from '../../rows/codec'
 import { counting, countOf, runningPeriod } from '../../rows/counting'
 import { type Item, marksOf } from './item'
-
-/** Fine enough for every time zone's hours: some begin at a quarter past another's. */
-export const quarterHour = 900_000
 
 /** A place in the order of all that the day counts: no clock moves it. */
 export interface DayPlace {
@@ -36,9 +34,11 @@ export interface RefundSum {
   amount: number
 }
 
-/** Confirmed money of one currency that came within a quarter of an hour. */
+/** Money of one currency that came in one way within a quarter of an hour. */
 export interface QuarterSum {
   currency: string
+  /** `cash` is what staff took, for whichever payment. */
+  method: Method
   /** Quarter hours since the epoch. */
   quarter: number
   sales: number
@@ -130,15 +130,17 @@ export class PeriodMoney {
     }))
   }
 
-  /** Confirmed money by the time at which it came. */
+  /** Confirmed money and cash, by the time at which it came. */
   quarters(part: PeriodPart): QuarterSum[] {
     const rows = this.database.all(
-      `SELECT currency, at / ${quarterHour} AS quarter, ${counting} FROM entry
-       WHERE ${inPart} AND ${isConfirmed} GROUP BY currency, quarter`,
+      `SELECT currency, CASE way WHEN 'cash' THEN way ELSE channel END AS method,
+         ${entryQuarter} AS quarter, ${counting} FROM entry
+       WHERE ${inPart} AND ${cameIn} GROUP BY currency, method, quarter`,
       valuesOf(part),
     )
     return rows.map(row => ({
       currency: readText(row.currency),
+      method: checked(methodSchema, readText(row.method), 'An entry'),
       quarter: Number(row.quarter),
       ...countOf(row),
     }))

@@ -1,4 +1,5 @@
 import { settledAs } from '../../../../../../shared/day/blocks'
+import type { HourOfPeriod } from '../../../../../../shared/day/hour'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import {
   type FoundPayments,
@@ -7,6 +8,7 @@ import {
   searchStatusOf,
 } from '../../../../../../shared/payment/payments-filter'
 import type { Database, Value } from '../../../database'
+import { cameIn, entryQuarter, hourOfQuarter } from '../../entries/hours'
 import { LedgerDamaged, readable, readPayment } from '../../rows/codec'
 import { idAt } from '../../rows/payment-id-time'
 import { idBytes, readId } from '../../rows/payment-key'
@@ -81,8 +83,18 @@ export class Search {
   ): Generator<undefined, number[]> {
     const terms = searchTerms(filter.text, filter.phone, this.place())
     if (filter.text !== '' && terms.length === 0) return []
-    const condition = conditionOf(filter, terms)
+    const quarters = filter.hour === null ? [] : this.#quartersOf(filter.hour)
+    const condition = conditionOf(filter, terms, quarters)
     return yield* newestKeys(this.database, condition, filter.from, before, limit)
+  }
+
+  /** The quarters of an hour of a period, of each of its dates, in which money came. */
+  #quartersOf({ period, hour }: HourOfPeriod): number[] {
+    const sql = `SELECT DISTINCT ${entryQuarter} AS quarter FROM entry WHERE period = ?`
+    return this.database
+      .all(sql, [period])
+      .map(({ quarter }) => Number(quarter))
+      .filter(quarter => hourOfQuarter(quarter) === hour)
   }
 }
 
@@ -153,8 +165,12 @@ function firstKey(database: Database, id: Buffer | null): number {
   return Number(database.all('SELECT MAX(key) AS last FROM payment')[0]?.last ?? 0) + 1
 }
 
-function conditionOf(filter: PaymentsFilter, terms: readonly SearchTerm[]): Sql {
-  const { from, to, settled } = filter
+function conditionOf(
+  filter: PaymentsFilter,
+  terms: readonly SearchTerm[],
+  quarters: readonly number[],
+): Sql {
+  const { from, to, settled, hour } = filter
   const statuses = searchStatusesOf(filter.states)
   const parts: Sql[] = [
     ...(from === null ? [] : [{ text: 'recorded_at >= ?', values: [from] }]),
@@ -168,12 +184,24 @@ function conditionOf(filter: PaymentsFilter, terms: readonly SearchTerm[]): Sql 
             'OR',
           ),
         ]),
+    ...(hour === null ? [] : [hadMoney(hour, quarters)]),
     ...terms.map(termCondition),
   ]
   return parts.length === 0 ? { text: 'TRUE', values: [] } : joined(parts, 'AND')
 }
 
-function oneOf(column: string, wanted: readonly string[]): Sql {
+/** What came and was undone again came all the same, for who looks for it. */
+function hadMoney({ period }: HourOfPeriod, quarters: readonly number[]): Sql {
+  const inQuarters = oneOf(entryQuarter, quarters)
+  return {
+    text: `sale IN (SELECT COALESCE(payment.sale, payment.key)
+      FROM entry JOIN payment ON payment.key = entry.payment
+      WHERE entry.period = ? AND ${cameIn} AND ${inQuarters.text})`,
+    values: [period, ...inQuarters.values],
+  }
+}
+
+function oneOf(column: string, wanted: readonly Value[]): Sql {
   return { text: `${column} IN (${wanted.map(() => '?').join(', ')})`, values: wanted }
 }
 

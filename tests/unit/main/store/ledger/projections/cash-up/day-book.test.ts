@@ -114,11 +114,39 @@ describe('a running period', () => {
     expect(ledger.day.find(1)).toEqual(closed)
   })
 
-  it('shows confirmed money by the local hour in which it came', () => {
+  it('shows confirmed money, by channel, and cash by the local hour in which it came', () => {
     take(ledger, 'paid', amount(7))
+    take(ledger, 'paid', { ...amount(20), channel: 'card' })
+    take(ledger, 'inCash', amount(300))
     take(ledger, 'pending', amount(9))
+    take(ledger, 'seen', amount(4_000))
     const hour = new Date(morning + 1_000).getHours()
-    expect(running()?.hours).toEqual([{ hour, tally: { sales: 1, amount: 7 } }])
+    const one = (value: number) => ({ sales: 1, amount: value })
+    const money = { mobile: one(7), card: one(20), cash: one(300) }
+    expect(running()?.hours).toEqual([{ hour, money }])
+  })
+
+  it('has the hours of the closed period that began a week before it', () => {
+    const began = (days: number, hours = 0) => morning + days * 86_400_000 + hours * 3_600_000
+    closeDay(ledger, {}, began(0))
+    // Two periods a day: the second begins at noon.
+    for (let day = 0; day < 7; day++) {
+      take(ledger, 'paid', amount(10 + day))
+      closeDay(ledger, {}, began(day, 4))
+      take(ledger, 'paid', amount(100 + day))
+      closeDay(ledger, {}, began(day + 1))
+    }
+    const weekBefore = () =>
+      ledger.day
+        .running(began(7, 1))
+        .weekBefore.flatMap(({ hours }) => hours.map(({ money }) => money.mobile.amount))
+    expect(weekBefore()).toEqual([10])
+    take(ledger, 'paid', amount(17))
+    closeDay(ledger, {}, began(7, 5))
+    expect(weekBefore()).toEqual([100])
+    // The till was not used for two days: no period began a week before.
+    closeDay(ledger, {}, began(16))
+    expect(weekBefore()).toEqual([])
   })
 
   it('adds amounts that no number can hold exactly, and does not stop the till for them', () => {
@@ -267,8 +295,8 @@ describe('what was sold', () => {
     take(ledger, 'failed', { ...amount(15_000), lines: [soda(10)] })
     take(ledger, 'pending', { ...amount(1_500), lines: [soda(1)] })
     take(ledger, 'paid', { ...amount(2_000, 'KES'), lines: [bread] })
-    // What was typed comes last.
-    const sold = [bread, cheap, soda(3), typed]
+    // What brought most comes first, what was typed last.
+    const sold = [soda(3), bread, cheap, typed]
     const { currencies } = ledger.day.report(at)
     expect(currencies.map(day => [day.currency, day.sold])).toEqual([
       ['KES', [bread]],
@@ -290,7 +318,7 @@ describe('what was sold', () => {
   it('stays in its closing and goes into the file; the next day begins with none', () => {
     take(ledger, 'paid', { ...amount(5_000), lines: [soda(2), bread] })
     const cashUp = closeDay(ledger)
-    expect(ledger.day.find(1)?.report.currencies[0]?.sold).toEqual([bread, soda(2)])
+    expect(ledger.day.find(1)?.report.currencies[0]?.sold).toEqual([soda(2), bread])
     const [headings = '', row = ''] = cashUpCsv(cashUp, ledger.day.lines(1)).split('\r\n')
     const place = headings.split(',').indexOf('items')
     expect(row.split(',"')[1] ?? row.split(',')[place]).toContain('2 × Soda 1,500; Bread 2,000')

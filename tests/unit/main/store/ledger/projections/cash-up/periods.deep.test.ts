@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import type { BlockName } from '../../../../../../../shared/day/blocks'
 import { needsResolving } from '../../../../../../../shared/payment/actions'
+import type { Method } from '../../../../../../../shared/payment/channel'
 import type { PaymentEvent } from '../../../../../../../shared/payment/event'
 import type { Payment } from '../../../../../../../shared/payment/payment'
 import { closeDay } from '../../../../../../support/day-payments'
@@ -107,8 +108,12 @@ function compare(ledger: Ledger, model: Model): void {
       for (const part of [day?.channels, day?.cashiers])
         expect((part ?? []).reduce((sum, each) => sum + each.blocks[block].amount, 0)).toBe(total)
     }
-    const hours = (day?.hours ?? []).reduce((sum, { tally }) => sum + tally.amount, 0)
-    expect(hours).toBe(naive(model, 'confirmed', currency))
+    const inHours = (methods: readonly Method[]) =>
+      (day?.hours ?? [])
+        .flatMap(({ money }) => methods.map(method => money[method].amount))
+        .reduce((sum, amount) => sum + amount, 0)
+    expect(inHours(['mobile', 'card'])).toBe(naive(model, 'confirmed', currency))
+    expect(inHours(['cash'])).toBe(naive(model, 'cash', currency))
   }
   const earlier = [...model.paidIn].filter(
     ([id, period]) => period === model.period && (model.takenIn.get(id) ?? 0) < period,

@@ -93,3 +93,34 @@ describe('a sale of two payments', () => {
     expect(pages.flatMap(({ payments }) => payments)).toHaveLength(4)
   })
 })
+
+describe('the sales whose money came in an hour of a period', () => {
+  const hour = new Date(morning).getHours()
+  /** So many hours after the morning, of any date. */
+  const later = (hours: number) => ({ ...samples.settled, at: morning + hours * 3_600_000 })
+
+  it('are found by their entries, however long before they began', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const here = write(ledger, {}, ...accepted('here'), later(1))
+    write(ledger, {}, ...accepted('after'), later(2))
+    write(ledger, {}, ...accepted('open'))
+    const nextDay = write(ledger, {}, ...accepted('next'), later(25))
+    const inCash = write(ledger, {}, ...accepted('cash'), samples.expired, {
+      ...samples.resolved,
+      how: 'paid-in-cash',
+      at: morning + 3_600_000,
+    })
+    const found = (period: number) =>
+      foundPage(ledger, { hour: { period, hour: (hour + 1) % 24 } }).payments.map(({ id }) => id)
+    expect(found(1)).toEqual([inCash, nextDay, here])
+    expect(found(2)).toEqual([])
+  })
+
+  it('are whole sales: the payment that failed comes with the one that was paid', () => {
+    const { ledger, first, second } = chargedAgain()
+    const at = new Date(samples.settled.at).getHours()
+    const ids = foundPage(ledger, { hour: { period: 1, hour: at } }).payments.map(({ id }) => id)
+    expect(ids.slice(1, 3)).toEqual([first, second])
+    expect(ids).toHaveLength(4)
+  })
+})

@@ -167,6 +167,7 @@ const drawnFilter = fc.record<PaymentsFilter>({
   to: fc.option(fc.integer({ min: -2, max: 32 }).map(n => morning + n * minute)),
   states: fc.subarray(paymentStateSchema.options),
   settled: fc.oneof(fc.constant<SettledBlock[]>([]), fc.subarray<SettledBlock>([...settledBlocks])),
+  hour: fc.constant(null),
 })
 
 function write(
