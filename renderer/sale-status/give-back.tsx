@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { readAmount } from '../../shared/amount'
 import type { ToGiveBack } from '../../shared/ipc/calls/payments'
 import { groupDigits } from '../../shared/money'
-import { type WayBack, type Why, wayBackSchema, whySchema } from '../../shared/payment/given-back'
+import {
+  type GivenFor,
+  givenFor,
+  type WayBack,
+  wayBackSchema,
+} from '../../shared/payment/given-back'
 import type { Payment } from '../../shared/payment/payment'
 import { mayGiveBack } from '../../shared/payment/payment-money'
 import { till } from '../bridge/till'
@@ -126,12 +131,12 @@ function confirmText(currency: string, value: number | null, t: TFunction): stri
 function useGiveBack(currency: string, most: ToGiveBack | null) {
   // One id for all presses of this dialog: a second one is the first (money rule 3).
   const [draftId] = useState(() => crypto.randomUUID())
-  const [chosen, setWhy] = useState<Why | null>(null)
+  const [chosen, setWhy] = useState<GivenFor | null>(null)
   const [way, setWay] = useState<WayBack | null>(null)
   const [edited, setTyped] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [pressed, setPressed] = useState(false)
-  const whys = whySchema.options.filter(each => most !== null && largest(most[each]) > 0)
+  const whys = givenFor.filter(each => most !== null && largest(most[each]) > 0)
   const why = chosen ?? whys[0] ?? null
   const here = most !== null && why !== null ? most[why] : null
   const ways = wayBackSchema.options.filter(each => here !== null && here[each] > 0)

@@ -6,7 +6,7 @@ import type {
   ReceiptFailure,
   ResolutionHow,
 } from '../../shared/payment/event'
-import type { WayBack } from '../../shared/payment/given-back'
+import type { WayBack, Why } from '../../shared/payment/given-back'
 import type { ObjectionMeaning } from '../../shared/payment/objections'
 import type { Outcome, WordMeaning } from '../../shared/payment/status-words'
 import { isSharedReference } from './attention-reasons'
@@ -87,7 +87,7 @@ type FilledLine =
   | { key: 'meaning'; meaning: WordMeaning }
   | { key: 'objection'; answered: string; objectionMeaning: ObjectionMeaning }
   | { key: 'resolved'; how: ResolutionHow }
-  | { key: 'givenBack'; way: WayBack; value: number }
+  | { key: 'givenBack'; way: WayBack; value: number; why: Why }
   | { key: 'receiptPrinted' | 'receiptSaved'; copy: number }
   | { key: 'customerRemoved'; months: number }
   | { key: 'receiptFailed' | 'receiptNotPrinted'; why: ReceiptFailure }
@@ -160,7 +160,10 @@ function lineOf(event: PaymentEvent): HistoryLine {
     case 'goods-handed-over':
       return { at, key: 'handedOver' }
     case 'given-back':
-      return { at, key: 'givenBack', way: event.way, value: event.value, note: event.reason }
+      return {
+        ...{ at, key: 'givenBack', note: event.reason },
+        ...{ way: event.way, value: event.value, why: event.why },
+      }
     case 'paid-twice':
       return { at, key: 'paidTwice' }
     case 'cash-taken':

@@ -1,12 +1,7 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure, Result } from '../../shared/ipc/result'
+import type { Failure } from '../../shared/ipc/result'
 import type { Payment } from '../../shared/payment/payment'
-import { useCall } from '../hooks/use-call'
-import { typedText } from '../typing/typed-text'
-import { Choice, type Option } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
-import { Field } from '../ui/field'
 import { amountText, customerLine, isPart, partText } from './payment-text'
 
 interface PaymentTextProps {
@@ -62,53 +57,3 @@ export function PromptDialog({ payment, busy, failure, ...press }: PromptDialogP
 
 /** A reason that says something. Main asks for as much. */
 export const shortestReason = 3
-
-interface ReasonDialogProps<How extends string> {
-  payment: Payment
-  options: readonly Option<How>[]
-  record: (answer: { paymentId: string; how: How; reason: string }) => Promise<Result<unknown>>
-  onClose: () => void
-}
-
-/** Asks how a payment ended, and why; both go on the record. */
-export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) {
-  const { payment, options, record, onClose } = props
-  const { t } = useTranslation()
-  const [how, setHow] = useState<How | null>(null)
-  const [reason, setReason] = useState('')
-  const [pressed, setPressed] = useState(false)
-  const { run, busy, failure } = useCall((chosen: How) =>
-    record({ paymentId: payment.id, how: chosen, reason }),
-  )
-  const short = reason.trim().length < shortestReason
-  const confirm = async () => {
-    setPressed(true)
-    if (how !== null && !short && (await run(how))?.ok) onClose()
-  }
-  return (
-    <Dialog
-      onClose={onClose}
-      title={t('live.resolveDialog.title')}
-      text={<PaymentText payment={payment} text="" />}
-      confirm={t('live.resolveDialog.confirm')}
-      busy={busy}
-      failure={failure}
-      onConfirm={confirm}
-    >
-      <Choice
-        label={t('live.resolveDialog.how')}
-        value={how}
-        options={options}
-        error={pressed && how === null ? t('live.resolveDialog.unsaid') : null}
-        onChange={setHow}
-      />
-      <Field
-        label={t('app.reason')}
-        value={reason}
-        maxLength={300}
-        error={pressed && short ? t('app.reasonShort') : null}
-        onChange={event => setReason(typedText(event))}
-      />
-    </Dialog>
-  )
-}

@@ -7,7 +7,7 @@ import type { Method } from '../../shared/payment/channel'
 import type { ResolutionHow } from '../../shared/payment/event'
 import type { GivenBack } from '../../shared/payment/given-back'
 import type { Payment } from '../../shared/payment/payment'
-import { backOf } from '../../shared/payment/payment-money'
+import { backOf, isTakenBack } from '../../shared/payment/payment-money'
 import { formatMsisdn, maskMsisdn } from '../../shared/phone'
 import { isolated } from '../../shared/plain-text'
 import type { IconName } from '../ui/icons/shapes'
@@ -57,11 +57,13 @@ export function partText({ amount, total }: Payment, t: TFunction): string {
 /** The name of a state. What staff decided is in it: a cashier could take *Resolved* for paid. */
 export function statusText(
   status: DisplayStatus,
-  { resolution, channel, person }: Payment,
+  payment: Payment,
   t: TFunction,
 ): string {
+  const { resolution, channel, person } = payment
   if (status === 'paidInCash' && channel === 'cash' && person !== null)
     return t('live.cashBy', { name: person.name })
+  if (status === 'givenBack' && isTakenBack(payment)) return t('status.takenBack')
   return status === 'resolved' && resolution !== null
     ? resolvedText(resolution.how, t)
     : t(`status.${status}`)
@@ -75,9 +77,10 @@ export function resolvedText(how: ResolutionHow, t: TFunction): string {
 
 /** `Given back in cash: 2,500`. */
 export function givenBackText(
-  { way, value }: Pick<GivenBack, 'way' | 'value'>,
+  { way, value, why }: Pick<GivenBack, 'way' | 'value' | 'why'>,
   t: TFunction,
 ): string {
+  if (why === 'taken-back') return `${t('status.takenBack')}: ${groupDigits(value)}`
   return `${t('status.givenBack')} ${lower(t(`wayBack.${way}`))}: ${groupDigits(value)}`
 }
 

@@ -3,11 +3,13 @@ import {
   allowedActions,
   isOpen,
   isPaidInCash,
+  isUnpaid,
   needsResolving,
+  type PaymentMoment,
 } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
+import { isTakenBack } from '../../shared/payment/payment-money'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
-import { isRestMissing } from '../../shared/sale/sale-view'
 import { type DisplayStatus, displayStatusOf, toneAndIcon } from './display-status'
 import type { SentenceKey, StepKey } from './screen-content'
 import {
@@ -64,16 +66,18 @@ const table: Record<DisplayStatus, (payment: Payment, now: Moment) => ScreenCont
     advice: { kind: 'before', key: 'paidTwice' },
     first: ['give-back'],
   }),
-  givenBack: payment => ({
-    meaning: payment.handedOverAt === null ? 'givenBack' : 'givenBackHandedOver',
-  }),
+  givenBack: (payment, now) => {
+    if (isTakenBack(payment)) return takenBack(payment, now)
+    return { meaning: payment.handedOverAt === null ? 'givenBack' : 'givenBackHandedOver' }
+  },
   paidInCash: (payment, now) =>
     statusOf(payment) === 'waitingForCustomer'
       ? { first: ['resolve'], ...stillOpen(now) }
       : inCash(payment, now),
-  resolved: payment => ({
+  resolved: (payment, now) => ({
     meaning: unclearMeaning(payment),
     first: resolveBefore(payment, 'hand-over'),
+    ...(canTakeRest(payment, now) && restOfSale),
   }),
   failed: payment => ({
     meaning: 'failed',
@@ -221,7 +225,7 @@ function isLiveAction(action: Action): action is Extract<Action, LiveAction> {
 
 function possibleActions(payment: Payment, now: Moment): LiveAction[] {
   // Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx).
-  const allowed = allowedActions(beforeRetry(payment), { ...now, rest: now.sale.rest })
+  const allowed = allowedActions(beforeRetry(payment), { ...now, ...saleMoment(now) })
     .filter(isLiveAction)
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(payment, now) ? ['chargeAgain'] : []
@@ -232,8 +236,25 @@ function possibleActions(payment: Payment, now: Moment): LiveAction[] {
 const cameToNothing: readonly DisplayStatus[] = ['failed', 'refused', 'expired', 'withdrawn']
 
 /** It brought money, and what else is due is neither here nor on its way. */
-function canTakeRest({ id }: Payment, { sale }: Moment): boolean {
-  return isRestMissing(sale) && sale.paidBy.some(({ paymentId }) => paymentId === id)
+function canTakeRest(payment: Payment, now: Moment): boolean {
+  if (isUnpaid(payment, saleMoment(now))) return true
+  const { toDos, paidBy } = now.sale
+  return toDos.includes('lacks') && paidBy.some(({ paymentId }) => paymentId === payment.id)
+}
+
+/** What the sale says of what may be done with its payments. */
+function saleMoment({ sale }: Moment): Pick<PaymentMoment, 'rest' | 'unpaid'> {
+  return { rest: sale.rest, unpaid: sale.toDos.includes('unpaid') }
+}
+
+/** The service took the money back: with the goods gone, it is asked for again, or the shop bears it. */
+function takenBack(payment: Payment, now: Moment): ScreenContent {
+  if (payment.handedOverAt === null) return { meaning: 'takenBack' }
+  const isAsked = isUnpaid(payment, saleMoment(now))
+  return {
+    meaning: 'takenBackHandedOver',
+    ...(isAsked && { first: ['takeRest'], advice: { kind: 'before', key: 'unpaid' } }),
+  }
 }
 
 /** A further payment for what came to nothing, and for what was never sent and is too old to be sent. */

@@ -191,7 +191,7 @@ CREATE TABLE kaunta.entry (
   person text CHECK (octet_length(person) <= 64),
   person_name text CHECK (octet_length(person_name) <= 512),
   direction text NOT NULL CHECK (direction IN ('in', 'out')),
-  way text NOT NULL CHECK (way IN ('service', 'cash', 'said', 'loss')),
+  way text NOT NULL CHECK (way IN ('service', 'cash', 'said')),
   currency text NOT NULL CHECK (octet_length(currency) <= 64),
   value bigint NOT NULL CHECK (value > 0),
   late boolean,

@@ -30,6 +30,7 @@ export const resolvedBlocks = {
   'paid-in-cash': 'cash',
   'seen-in-dashboard': 'seen',
   'not-paid': 'notPaid',
+  'shop-bears-it': 'otherwise',
   other: 'otherwise',
 } as const satisfies Record<ResolutionHow, SettledBlock>
 

@@ -28,6 +28,8 @@ export interface PaymentMoment {
   promptGone: boolean
   /** What is left to pay of its sale. */
   rest: number
+  /** Its sale's goods are gone, and the service took the money back. */
+  unpaid: boolean
 }
 
 /** The actions that a payment allows at this moment. */
@@ -49,8 +51,16 @@ export function allowedActions(payment: Payment, moment: PaymentMoment): readonl
   return [
     ...byPhase[payment.phase],
     ...(mayGiveBack(payment) ? (['give-back'] as const) : []),
-    ...(needsResolving(payment) ? (['resolve'] as const) : []),
+    ...(needsResolving(payment) || isUnpaid(payment, moment) ? (['resolve'] as const) : []),
   ]
+}
+
+/** Are its goods gone, without money, and does a manager say so by this payment? */
+export function isUnpaid(
+  { handedOverAt }: Pick<Payment, 'handedOverAt'>,
+  { unpaid }: Pick<PaymentMoment, 'unpaid'>,
+): boolean {
+  return unpaid && handedOverAt !== null
 }
 
 /** Still on its way to a result: watched, shown first, and never dropped. */

@@ -98,8 +98,9 @@ export function statusRead(payment: Payment, event: EventOf<'status-read'>): Par
  * expired, so that it is read any time, and paid after all is late or paid twice (money rule 9).
  */
 export function resolved(payment: Payment, event: EventOf<'resolved'>): Partial<Payment> {
-  const { at, reason, how, person } = event
-  const resolution = { at, reason, how, person, contradicted: false }
+  const { at, reason, how, value, person } = event
+  const seen = value === undefined ? {} : { value }
+  const resolution = { at, reason, how, ...seen, person, contradicted: false }
   const cash = how === 'paid-in-cash' ? { cashTakenAt: payment.cashTakenAt ?? at } : {}
   const ended: Partial<Payment> =
     payment.phase === 'pending' ? { phase: 'expired', expiredAt: at } : {}
@@ -125,20 +126,21 @@ export function cashTaken(
 }
 
 /**
- * The service's words stay. Money that came late, twice or after *failed* asks nothing more of a person: they gave it back.
+ * The service's words stay. Money that came late, twice or after *failed* asks nothing more of a person: they gave it back;
+ * nor does a contradiction, where they found that the service took it back.
  */
 export function givenBack(
   payment: Payment,
   { type: _type, ...facts }: EventOf<'given-back'>,
 ): Partial<Payment> {
-  const { at, reason, person } = facts
+  const { at, reason, why, person } = facts
   const cameAfterFailure = payment.outcome === 'failed' && payment.contradictedByPaid
   const ended = { at, reason, how: 'other', person, contradicted: false } as const
   return {
     givenBack: [...payment.givenBack, facts],
     late: false,
     paidTwice: null,
-    resolution: payment.resolution ?? (cameAfterFailure ? ended : null),
+    resolution: payment.resolution ?? (cameAfterFailure || why === 'taken-back' ? ended : null),
   }
 }
 

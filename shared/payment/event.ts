@@ -54,6 +54,8 @@ export const resolutionHowSchema = z.enum([
   'paid-in-cash',
   'seen-in-dashboard',
   'not-paid',
+  /** The service took the money back, the goods are gone, and nothing more is asked of the customer. */
+  'shop-bears-it',
   'other',
 ])
 
@@ -257,6 +259,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     /** '' where cash was taken and nothing noted. */
     reason: z.string(),
     how: resolutionHowSchema,
+    /** What staff saw paid, where it is not the amount that was asked for. */
+    value: z.int().positive().optional(),
     person,
   }),
   /**

@@ -6,10 +6,18 @@ export const wayBackSchema = z.enum(['service', 'cash', 'said'])
 
 export type WayBack = z.infer<typeof wayBackSchema>
 
-/** What it was given back for: it was too much, or goods came back or are not taken. */
-export const whySchema = z.enum(['too-much', 'goods'])
+/**
+ * What it was given back for: it was too much, or goods came back or are not taken. `taken-back`: nobody gave it, the
+ * service took it back.
+ */
+export const whySchema = z.enum(['too-much', 'goods', 'taken-back'])
 
 export type Why = z.infer<typeof whySchema>
+
+/** Why a person gives money back. */
+export type GivenFor = Exclude<Why, 'taken-back'>
+
+export const givenFor = whySchema.exclude(['taken-back']).options
 
 export const givenBackSchema = z.strictObject({
   /** Two presses with the same id are one. */

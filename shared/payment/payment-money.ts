@@ -18,11 +18,16 @@ type Money = Pick<
 
 /** The money that came for a payment: as the service says, in cash, or as staff saw elsewhere. */
 export function cameFor(payment: Money): number {
-  const { channel, cashTakenAt, resolution } = payment
+  const { channel, cashTakenAt } = payment
   const byService = cameByService(payment)
   const isInCash = channel === 'cash' || cashTakenAt !== null
-  const isSeen = byService === 0 && resolution?.how === 'seen-in-dashboard'
-  return byService + payment.amount.value * [isInCash, isSeen].filter(Boolean).length
+  const seen = byService === 0 ? seenOf(payment) : 0
+  return byService + (isInCash ? payment.amount.value : 0) + seen
+}
+
+/** What staff saw elsewhere. */
+function seenOf({ resolution, amount }: Money): number {
+  return resolution?.how === 'seen-in-dashboard' ? (resolution.value ?? amount.value) : 0
 }
 
 /** Money about another amount never counts (money rule 12); what was confirmed before such an answer does. */
@@ -41,20 +46,32 @@ function worthBackOf({ givenBack }: Pick<Payment, 'givenBack'>): number {
   return givenBack.reduce((sum, { worth }) => sum + worth, 0)
 }
 
-/** The customer has the money of this payment back, and keeps and takes no goods for it. */
+/** The customer has the money of this payment back, and keeps and takes no goods for it; or the service took it back. */
 export function isGivenBack(payment: Pick<Payment, 'amount' | 'givenBack'>): boolean {
-  return worthBackOf(payment) >= payment.amount.value
+  return worthBackOf(payment) >= payment.amount.value || isTakenBack(payment)
+}
+
+/** The service took its money back. */
+export function isTakenBack({ givenBack }: Pick<Payment, 'givenBack'>): boolean {
+  return givenBack.some(({ why }) => why === 'taken-back')
 }
 
 /** What of a payment's money is here to be given back in this way. Cash does not go back through the service. */
 export function leftToGiveBack(payment: Money, way: WayBack): number {
   if (payment.givenBack.length >= mostGivenBack) return 0
   // Which money came has to be found out first.
-  if (payment.mismatch !== null) return 0
+  if (payment.mismatch !== null && seenOf(payment) === 0) return 0
   const left = cameFor(payment) - backOf(payment)
   if (way !== 'service') return left
   const back = backOf({ givenBack: payment.givenBack.filter(each => each.way === 'service') })
   return Math.min(left, cameByService(payment) - back)
+}
+
+/** What of a payment the service may have taken back: it confirmed all of it, and said otherwise later. */
+export function mayBeTakenBack(payment: Money & Pick<Payment, 'contradiction'>): number {
+  const { outcome, contradiction, mismatch, amount } = payment
+  const isDoubted = outcome === 'paid' && (contradiction !== null || mismatch !== null)
+  return isDoubted && !isTakenBack(payment) ? amount.value : 0
 }
 
 /** Something of the money that came for it is still here. */

@@ -142,6 +142,8 @@ export const paymentSchema = z.strictObject({
       at: time,
       reason: z.string(),
       how: resolutionHowSchema,
+      /** What staff saw paid, where it is not the amount. */
+      value: z.int().positive().optional(),
       person,
       /** That staff saw it paid, and the service has not said so since: a person says which is true. */
       contradicted: z.boolean(),

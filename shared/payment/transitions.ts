@@ -1,7 +1,7 @@
 import { isPaidInCash, isUnclear, mayAnswerObjection, mayClassify, needsResolving } from './actions'
 import type { EventOf, PaymentEvent } from './event'
 import type { Payment, Phase } from './payment'
-import { isGivenBack, leftToGiveBack } from './payment-money'
+import { isGivenBack, leftToGiveBack, mayBeTakenBack } from './payment-money'
 import { bringsReceipt } from './receipt'
 import { hasNoEnd } from './status'
 
@@ -75,7 +75,9 @@ function forbidden(payment: Payment, event: LaterEvent): boolean {
     case 'goods-handed-over':
       return payment.outcome !== 'paid' || payment.handedOverAt !== null || isGivenBack(payment)
     case 'given-back':
-      return event.value > leftToGiveBack(payment, event.way)
+      return event.why === 'taken-back'
+        ? event.value !== mayBeTakenBack(payment)
+        : event.value > leftToGiveBack(payment, event.way)
     case 'status-classified':
       return !mayClassify(payment)
     case 'objection-answered':

@@ -6,7 +6,8 @@ import { toDosOf } from './to-do'
 
 /**
  * The payments that a person is asked about: there they end what the sale asks. `brought`: those that brought money of it.
- * A payment without an end asks nothing where the sale has what is due; it is still read when all are checked.
+ * A payment without an end asks nothing where the sale has what is due; it is still read when all are checked. Where the
+ * service took back the money of goods that are gone, the payment asks with which they went.
  */
 export function askingOf(
   payments: readonly Payment[],
@@ -14,10 +15,10 @@ export function askingOf(
   brought: readonly string[],
 ): string[] {
   const toDos = toDosOf(money)
-  const isRestMissing = toDos.includes('lacks') || toDos.includes('unpaid')
   const asks = (payment: Payment) => {
     if (needsResolving(payment)) return lackingOf(money) > 0 || !hasNoEnd(payment)
-    return isRestMissing && brought.includes(payment.id)
+    if (toDos.includes('unpaid')) return payment.handedOverAt !== null
+    return toDos.includes('lacks') && brought.includes(payment.id)
   }
   return payments.filter(asks).map(({ id }) => id)
 }

@@ -25,6 +25,8 @@ export interface SaleMoney {
   handedOverAfter: number | null
   /** The same of the moment at which a manager said of late money that there is nothing to do. */
   lateEndedAfter: number | null
+  /** The same of the moment at which a manager said that the shop bears what is unpaid. */
+  borneAfter: number | null
 }
 
 /** What a sale's money comes to. */
@@ -40,15 +42,15 @@ export function coverOf(sale: SaleMoney): Cover {
 
 /** What the sale has by each way. */
 export function hasByWay({ entries }: Pick<SaleMoney, 'entries'>): Record<Way, number> {
-  const sums = { service: 0, cash: 0, said: 0, loss: 0 }
+  const sums = { service: 0, cash: 0, said: 0 }
   for (const { way, direction, value } of entries) sums[way] += direction === 'in' ? value : -value
   return sums
 }
 
 /** What the sale has. Below zero where the service took back what a person had given back already. */
 export function hasOf(sale: Pick<SaleMoney, 'entries'>): number {
-  const { service, cash, said, loss } = hasByWay(sale)
-  return service + cash + said + loss
+  const { service, cash, said } = hasByWay(sale)
+  return service + cash + said
 }
 
 /** What the sale comes to: the total until goods come back or are not taken. */
@@ -115,7 +117,7 @@ export function isConfirmed(sale: SaleMoney): boolean {
 
 /** Cash is confirmed by the hand that took it. */
 function isUnconfirmed({ direction, way }: NumberedMovement): boolean {
-  return direction === 'in' && (way === 'said' || way === 'loss')
+  return direction === 'in' && way === 'said'
 }
 
 function isContradicted({ payments }: Pick<SaleMoney, 'payments'>): boolean {

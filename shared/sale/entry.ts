@@ -3,9 +3,9 @@ import type { Person } from '../person'
 
 /**
  * How money moves: through the service, as cash of this till's drawer, or as staff say who saw or did it elsewhere (the
- * dashboard, the operator's message, other cash). `loss`: the shop bears it.
+ * dashboard, the operator's message, other cash).
  */
-export type Way = 'service' | 'cash' | 'said' | 'loss'
+export type Way = WayBack
 
 /** Money that came in. Through the service: once for each payment, ever. */
 type MoneyIn = { direction: 'in' } & (
@@ -19,7 +19,6 @@ type MoneyIn = { direction: 'in' } & (
   | { way: 'cash'; received: number }
   /** `payment`: which one staff saw paid. */
   | { way: 'said'; payment: string }
-  | { way: 'loss' }
 )
 
 /** Money that went out. `worth`: of goods that came back or are not taken; what is due falls by it. */

@@ -1,4 +1,4 @@
-import type { WayBack, Why } from '../payment/given-back'
+import type { GivenFor, WayBack } from '../payment/given-back'
 import {
   dueOf,
   hasByWay,
@@ -12,7 +12,6 @@ import {
   waitedFor,
 } from './cover'
 import { type Movement, type NumberedMovement, saidOf, undoing, withoutUndone } from './entry'
-import { unpaidOf } from './to-do'
 
 /** What a press moves; main computes it in the press's transaction. */
 export type Outcome<Problem extends string> =
@@ -57,7 +56,7 @@ export function takeCash(
 export interface GivingBack {
   value: number
   way: WayBack
-  why: Why
+  why: GivenFor
   /** The customer keeps and takes nothing. */
   allGoods?: boolean
 }
@@ -85,17 +84,16 @@ function worthOf(sale: SaleMoney, { value, allGoods = false }: GivingBack): numb
 
 /**
  * The first read that means paid, also after *failed* and after a person's word (money rule 6). What staff had said of
- * this payment gives way to it, and so does what the shop bore.
+ * this payment gives way to it.
  */
 export function paid(sale: SaleMoney, payment: SalePayment): Movement[] {
   if (isCounted(sale, payment)) return []
   const { id, value } = payment
   const said = saidOf(id, sale.entries)
-  const losses = withoutUndone(sale.entries).filter(({ way }) => way === 'loss')
   const late = sumOf(said) < value && isGivenUp(sale, payment)
   return [
     { direction: 'in', way: 'service', value, payment: id, late },
-    ...[...said, ...losses].map(undoing),
+    ...said.map(undoing),
   ]
 }
 
@@ -138,13 +136,6 @@ function isTakenBack({ entries }: SaleMoney, { id }: SalePayment): boolean {
   return withoutUndone(entries).some(
     entry => 'why' in entry && entry.why === 'taken-back' && entry.payment === id,
   )
-}
-
-/** A manager ends it: the shop bears what the customer has and did not pay for. */
-export function writeOff(sale: SaleMoney): Outcome<'nothing-unpaid'> {
-  const value = unpaidOf(sale)
-  if (value <= 0) return { refused: 'nothing-unpaid' }
-  return { moved: [{ direction: 'in', way: 'loss', value }], stopped: [] }
 }
 
 /** For so long a press can be undone, ms. */

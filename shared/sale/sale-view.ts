@@ -36,8 +36,3 @@ export interface PaymentsOfSales {
 export function paysAlone({ id, sale, amount, total }: Payment): boolean {
   return id === sale && amount.value === total
 }
-
-/** A part of the money is here, and the rest is neither here nor on its way. */
-export function isRestMissing({ toDos }: Pick<SaleView, 'toDos'>): boolean {
-  return toDos.includes('lacks') || toDos.includes('unpaid')
-}

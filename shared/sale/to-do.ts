@@ -36,7 +36,7 @@ export type Press =
   | 'given-back-in-dashboard'
   | 'take-the-rest'
   | 'give-back'
-  | 'write-off'
+  | 'shop-bears-it'
   | 'hand-over'
   | 'nothing-to-do'
   | 'money-is-there'
@@ -50,7 +50,7 @@ export type Press =
 const presses: Record<ToDo, readonly [Press, Press, ...Press[]]> = {
   'too-much': ['give-cash-back', 'given-back-elsewhere', 'given-back-in-dashboard'],
   lacks: ['take-the-rest', 'give-back'],
-  unpaid: ['take-the-rest', 'write-off'],
+  unpaid: ['take-the-rest', 'shop-bears-it'],
   late: ['hand-over', 'give-back', 'nothing-to-do'],
   contradicted: ['money-is-there', 'taken-back'],
   'said-contradicted': ['keep-said', 'take-said-back'],
@@ -61,7 +61,7 @@ const presses: Record<ToDo, readonly [Press, Press, ...Press[]]> = {
 const asks: Record<ToDo, (sale: SaleMoney) => boolean> = {
   'too-much': sale => coverOf(sale) === 'too-much',
   lacks: sale => sale.handedOverAfter === null && coverOf(sale) === 'lacks' && hasOf(sale) > 0,
-  unpaid: sale => unpaidOf(sale) > 0 && mayStillCome(sale) === 0,
+  unpaid: sale => unpaidOf(sale) > 0 && mayStillCome(sale) === 0 && !isBorne(sale),
   late: isLate,
   contradicted: sale => contradictedPayments(sale).some(({ id }) => !isSaid(id, sale)),
   'said-contradicted': sale => contradictedPayments(sale).some(({ id }) => isSaid(id, sale)),
@@ -95,8 +95,13 @@ export function pressesOf(toDo: ToDo, sale: SaleMoney): Press[] {
   return presses[toDo].filter(isPossible)
 }
 
+/** A manager ended it, and no money has moved since. */
+function isBorne({ borneAfter, entries }: SaleMoney): boolean {
+  return borneAfter !== null && borneAfter >= (entries.at(-1)?.number ?? 0)
+}
+
 /** What the customer has of the shop's, goods and money, and did not pay for. */
-export function unpaidOf(sale: SaleMoney): number {
+function unpaidOf(sale: SaleMoney): number {
   const goods = sale.handedOverAfter === null ? 0 : dueOf(sale)
   return goods - hasOf(sale)
 }

@@ -25,6 +25,9 @@ export function partsGivenBack(
     if (given.why === 'too-much' && payment.paidTwice !== null) return 0
     return payment.id === pressed ? 1 : 2
   }
+  const taken = payments.find(({ id }) => id === pressed)
+  // The service took back all that it had confirmed, whatever a person gave back before.
+  if (given.why === 'taken-back') return taken ? [{ payment: taken, given }] : []
   const parts: PartGivenBack[] = []
   let left = given.value
   let worth = given.worth

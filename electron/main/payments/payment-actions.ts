@@ -6,7 +6,10 @@ import {
   type Action,
   allowedActions,
   isSaidPaidByPerson,
+  isUnpaid,
   mayAnswerObjection,
+  needsResolving,
+  type PaymentMoment,
 } from '../../../shared/payment/actions'
 import type { Method } from '../../../shared/payment/channel'
 import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
@@ -15,15 +18,23 @@ import {
   isLateToTryAgain,
   type SendingLimits,
 } from '../../../shared/payment/freshness'
-import { type GivenBack, wayBackSchema, whySchema } from '../../../shared/payment/given-back'
+import { type GivenBack, givenFor, wayBackSchema } from '../../../shared/payment/given-back'
 import type { Objection, ObjectionMeaning } from '../../../shared/payment/objections'
 import { isOverdue } from '../../../shared/payment/overdue'
 import type { Payment } from '../../../shared/payment/payment'
+import { mayBeTakenBack } from '../../../shared/payment/payment-money'
 import { promptOf } from '../../../shared/payment/prompt'
 import { meaningOf, type StatusWords, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
-import { dueOf, hasOf } from '../../../shared/sale/cover'
-import { giveBack, mostToGiveBack, mostToTake } from '../../../shared/sale/movements'
+import { dueOf, hasOf, type SaleMoney } from '../../../shared/sale/cover'
+import {
+  giveBack,
+  mostToGiveBack,
+  mostToTake,
+  type Outcome,
+  takenBack,
+} from '../../../shared/sale/movements'
+import { toDosOf } from '../../../shared/sale/to-do'
 import type { OthersAsked } from '../../../shared/shop-meeting'
 import type { Clock } from '../platform/clock'
 import { AlreadyHandedOver } from '../store/ledger/errors'
@@ -73,7 +84,7 @@ export class PaymentActions {
       freshness: freshnessOf(payment, elapsed.agesOf(payment), limits(payment.channel)),
       overdue: isOverdue(payment, elapsed.overdueFacts(payment)),
       promptGone: promptOf(payment, elapsed.promptFacts(payment)) === 'gone',
-      rest: mostToTake(ledger.sales.money(payment.sale)),
+      ...saleMoment(ledger.sales.money(payment.sale)),
     }).includes(action)
   }
 
@@ -154,9 +165,12 @@ export class PaymentActions {
     const payment = ledger.find(paymentId)
     if (!payment) return null
     const sale = ledger.sales.money(payment.sale)
-    return byName(whySchema.options, why =>
-      byName(wayBackSchema.options, way => mostToGiveBack(sale, { way, why })),
-    )
+    return {
+      ...byName(givenFor, why =>
+        byName(wayBackSchema.options, way => mostToGiveBack(sale, { way, why })),
+      ),
+      'taken-back': { service: mayBeTakenBack(payment), cash: 0, said: 0 },
+    }
   }
 
   /**
@@ -167,17 +181,18 @@ export class PaymentActions {
     const { ledger, reread } = this.deps
     const payment = ledger.find(paymentId)
     if (!payment) return noSuchPayment(paymentId)
-    const { draftId, value, way, why } = giving
+    const { draftId } = giving
     const payments = ledger.sales.paymentsOf(payment.sale)
     if (payments.some(({ givenBack }) => givenBack.some(each => each.draftId === draftId)))
       return success(payment)
     const sale = ledger.sales.money(payment.sale)
-    const moved = giveBack(sale, { value, way, why })
+    const moved = this.moneyBack(sale, payment, giving)
     if ('refused' in moved) return moreThanThere(payments)
     const worth = moved.moved.reduce((sum, each) => sum + ('worth' in each ? each.worth : 0), 0)
     const parts = partsGivenBack(payments, paymentId, { ...giving, worth })
     const [first, ...others] = parts
-    if (!first || !parts.every(part => this.allows(part.payment, 'give-back')))
+    const isTakenBack = giving.why === 'taken-back'
+    if (!first || !(isTakenBack || parts.every(part => this.allows(part.payment, 'give-back'))))
       return moreThanThere(payments)
     const by = this.now()
     const eventOf = (wanted: Payment) =>
@@ -193,10 +208,37 @@ export class PaymentActions {
     return success(reread(payment))
   }
 
-  /** A person settles what the service has left open. */
-  resolve(paymentId: string, reason: string, how: ResolutionHow): Result<Payment> {
+  /** What a press moves: money that a person gave back, or that the service took back. */
+  private moneyBack(
+    sale: SaleMoney,
+    payment: Payment,
+    { value, way, why }: Giving,
+  ): Outcome<'more-than-there' | 'not-paid'> {
+    if (why !== 'taken-back') return giveBack(sale, { value, way, why })
+    const asked = sale.payments.find(({ id }) => id === payment.id)
+    const isAllOfIt = way === 'service' && value === mayBeTakenBack(payment)
+    return asked && isAllOfIt ? takenBack(sale, asked) : { refused: 'not-paid' }
+  }
+
+  /** What a person says of it ends that the goods are gone without money: nothing else is left to say. */
+  private endsUnpaid(payment: Payment): boolean {
+    const moment = saleMoment(this.deps.ledger.sales.money(payment.sale))
+    return isUnpaid(payment, moment) && !needsResolving(payment)
+  }
+
+  /** A person settles what the service has left open. `value`: what they saw paid, where it is not the amount. */
+  resolve(
+    paymentId: string,
+    reason: string,
+    how: ResolutionHow,
+    value?: number,
+  ): Result<Payment> {
     const serviceAt = this.deps.serviceClock.known()
-    const event: PaymentEvent = { type: 'resolved', ...this.now(), serviceAt, reason, how }
+    const payment = this.deps.ledger.find(paymentId)
+    if (payment && (how === 'shop-bears-it') !== this.endsUnpaid(payment))
+      return failure('action-not-possible', `A payment that is ${payment.phase} does not end so`)
+    const seen = value === undefined ? {} : { value }
+    const event: PaymentEvent = { type: 'resolved', ...this.now(), serviceAt, reason, how, ...seen }
     const resolved = this.perform(paymentId, 'resolve', event)
     // It may have been pending a moment ago: it is no longer followed.
     if (resolved.ok) this.deps.poller.watch(resolved.value)
@@ -330,6 +372,10 @@ export class PaymentActions {
       events.push({ type: 'provider-disagreed', at, providerStatus })
     return events
   }
+}
+
+function saleMoment(money: SaleMoney): Pick<PaymentMoment, 'rest' | 'unpaid'> {
+  return { rest: mostToTake(money), unpaid: toDosOf(money).includes('unpaid') }
 }
 
 const otherAccount = failure('other-account', 'Sent with the keys of another account')

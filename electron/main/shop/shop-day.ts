@@ -108,7 +108,7 @@ const moneyQuery = `
 SELECT e.till, e.currency, e.direction, e.way, e.undoes IS NOT NULL AS undoing, count(*) AS sales,
   least(sum(e.value), ${Number.MAX_SAFE_INTEGER}) AS amount
 FROM kaunta.entry AS e
-WHERE e.at >= $1 AND e.at < $2 AND e.way <> 'loss' AND NOT EXISTS (SELECT FROM kaunta.entry AS later
+WHERE e.at >= $1 AND e.at < $2 AND NOT EXISTS (SELECT FROM kaunta.entry AS later
   WHERE later.till = e.till AND later.payment = e.payment AND later.epoch > e.epoch)
 GROUP BY e.till, e.currency, e.direction, e.way, undoing LIMIT ${mostSums}`
 

@@ -49,6 +49,8 @@ const managerAction = z.discriminatedUnion('action', [
     status: z.string(),
     reason,
     how: resolutionHowSchema.default('other'),
+    /** What was seen paid, in major units, where it is not what was asked for. */
+    value: z.int().positive().optional(),
   }),
   /** Writes down that money went back. `value`: in major units of the payment's currency. */
   plain('give-back').extend({

@@ -507,7 +507,7 @@ export const bugs: readonly Bug[] = [
   ]),
   planted('cash', 'a part whose rest is missing is on no list', [
     'shared/sale/asking.ts',
-    'return isRestMissing && brought.includes(payment.id)',
+    "return toDos.includes('lacks') && brought.includes(payment.id)",
     'return false',
   ]),
   planted('rule 8', 'an expired payment is on no list, though its sale lacks money', [

@@ -13,7 +13,7 @@ import type { WayBack, Why } from '../../../shared/payment/given-back'
 import type { Payment, Phase } from '../../../shared/payment/payment'
 import type { WordMeaning } from '../../../shared/payment/status-words'
 import type { Cover } from '../../../shared/sale/cover'
-import { isRestMissing, type SaleView } from '../../../shared/sale/sale-view'
+import type { SaleView } from '../../../shared/sale/sale-view'
 import type { ToDo } from '../../../shared/sale/to-do'
 import { workerHere } from '../parts'
 import { createPassingClock, type PassingClock } from '../passing-clock'
@@ -187,7 +187,7 @@ export class Counter {
   /** The rest of a sale in cash. */
   async cashForRest(paymentId: string): Promise<string> {
     const sale = await this.sale(paymentId)
-    expect(isRestMissing(sale)).toBe(true)
+    expect(sale.toDos.some(toDo => toDo === 'lacks' || toDo === 'unpaid')).toBe(true)
     return this.cash({ sale: sale.id, total: sale.total, value: sale.rest })
   }
 
@@ -249,9 +249,11 @@ export class Counter {
     await this.giveBack(await this.offering(paymentId, 'give-back'), most[why][way], way, why)
   }
 
-  async resolve(paymentId: string, how: ResolutionHow): Promise<void> {
+  /** `value`: what was seen paid, where it is not what was asked for. */
+  async resolve(paymentId: string, how: ResolutionHow, value?: number): Promise<void> {
     const status = (await this.payment(paymentId)).rawStatus ?? ''
-    const said = { reason: 'asked the customer', how, status }
+    const seen = value === undefined ? {} : { value }
+    const said = { reason: 'asked the customer', how, status, ...seen }
     await this.decide({ action: 'resolve', paymentId, ...said })
   }
 
@@ -318,8 +320,9 @@ export class Counter {
   }
 
   private async offers(paymentId: string, action: Action): Promise<Payment[]> {
-    const { rest } = await this.sale(paymentId)
-    const moment = { freshness: 'fresh', overdue: false, promptGone: false, rest } as const
+    const { rest, toDos } = await this.sale(paymentId)
+    const unpaid = toDos.includes('unpaid')
+    const moment = { freshness: 'fresh', overdue: false, promptGone: false, rest, unpaid } as const
     const payments = await this.paymentsOf(paymentId)
     return payments.filter(payment => allowedActions(payment, moment).includes(action))
   }

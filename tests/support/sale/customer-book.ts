@@ -57,7 +57,7 @@ export class CustomerBook {
 
   /** What the shop has, as it was told. */
   get told(): number {
-    return [...this.#told.values()].reduce((sum, value) => sum + value, 0) + this.borne
+    return [...this.#told.values()].reduce((sum, value) => sum + value, 0)
   }
 
   takeCash(value: number): void {

@@ -23,7 +23,6 @@ import {
   takenBack,
   takeSaidBack,
   undo,
-  writeOff,
 } from '../../../shared/sale/movements'
 import { type Press, pressesOf, type ToDo, toDosOf } from '../../../shared/sale/to-do'
 import { CustomerBook } from './customer-book'
@@ -41,6 +40,7 @@ export class SaleWalk {
   readonly #total: number
   #handedOverAfter: number | null = null
   #lateEndedAfter: number | null = null
+  #borneAfter: number | null = null
   /** What the newest presses did to the book, to be undone. */
   readonly #presses: { number: number; wereGoodsGone: boolean; revert: () => void }[] = []
   /** The payments that staff said they saw paid. */
@@ -60,6 +60,7 @@ export class SaleWalk {
       entries: this.#entries,
       handedOverAfter: this.#handedOverAfter,
       lateEndedAfter: this.#lateEndedAfter,
+      borneAfter: this.#borneAfter,
     }
   }
 
@@ -123,6 +124,8 @@ export class SaleWalk {
   }
 
   #add(moved: readonly Movement[]): number {
+    // What the shop bears is what is unpaid until money moves again.
+    if (moved.length > 0) this.book.borne = 0
     for (const movement of moved)
       this.#entries.push({ ...movement, number: this.#entries.length + 1 })
     return this.#entries.length
@@ -229,7 +232,6 @@ export class SaleWalk {
     payment.contradicted = false
     this.#said.delete(payment.id)
     this.book.tell(payment.id, payment.value)
-    this.book.borne = 0
   }
 
   /** A word against what the till has; not where staff looked for the money already, and it is still there. */
@@ -287,10 +289,11 @@ export class SaleWalk {
     this.book.tell(payment.id, 0)
   }
 
-  writeOff(): void {
+  bear(): void {
+    if (!toDosOf(this.sale).includes('unpaid')) return
     const { told, wanted, areGoodsGone } = this.book
-    if (this.#commit(writeOff(this.sale)) === null) return
-    this.book.borne += (areGoodsGone ? wanted : 0) - told
+    this.book.borne = (areGoodsGone ? wanted : 0) - told
+    this.#borneAfter = this.#entries.length
   }
 
   /** Ends a to-do by one of its presses. */
@@ -348,7 +351,7 @@ const presses: Record<Press, (walk: SaleWalk, choice: number) => void> = {
   'given-back-in-dashboard': walk => walk.giveRestBack('service'),
   'take-the-rest': (walk, choice) => walk.takeRest(choice),
   'give-back': walk => walk.giveAllBack('cash'),
-  'write-off': walk => walk.writeOff(),
+  'shop-bears-it': walk => walk.bear(),
   'hand-over': walk => walk.handOver(),
   'nothing-to-do': walk => walk.endLate(),
   'money-is-there': walk => walk.answerAll(),
@@ -400,7 +403,7 @@ const steps = {
   restBack: (walk, choice) => walk.giveRestBack(way(choice)),
   undo: walk => walk.undo(),
   handOver: walk => walk.handOver(),
-  writeOff: walk => walk.writeOff(),
+  bear: walk => walk.bear(),
   endLate: walk => walk.endLate(),
   approve: ofPayment((walk, payment) => walk.approve(payment)),
   pay: ofPayment((walk, payment) => {

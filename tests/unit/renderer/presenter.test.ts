@@ -144,6 +144,7 @@ describe('of every payment that six events can lead to, at every moment', () => 
       const allowed: readonly string[] = allowedActions(beforeRetry(payment), {
         ...now,
         rest: now.sale.rest,
+        unpaid: now.sale.toDos.includes('unpaid'),
       })
       return buttons(payment, now).every(each => own.includes(each) || allowed.includes(each))
     })

@@ -26,6 +26,7 @@ const sale = (change: Partial<SaleMoney> = {}): SaleMoney => ({
   entries: [],
   handedOverAfter: null,
   lateEndedAfter: null,
+  borneAfter: null,
   ...change,
 })
 

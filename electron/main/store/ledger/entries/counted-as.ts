@@ -8,16 +8,15 @@ export type Counted = { sign: 1 | -1 } & (
   | { kind: 'refund'; how: WayBack }
 )
 
-const kinds = { service: 'confirmed', cash: 'cash', said: 'seen' } as const
+const kinds = { service: 'confirmed', cash: 'cash', said: 'seen' } as const satisfies Record<Way, string>
 
 export function countedAs(direction: string, way: string, undoing: boolean): Counted {
   const sign = undoing ? -1 : 1
-  if (!isMoney(way)) throw new LedgerDamaged('An entry is damaged')
+  if (!isWay(way)) throw new LedgerDamaged('An entry is damaged')
   const isIn = (direction === 'in') !== undoing
   return isIn ? { sign, kind: kinds[way] } : { sign, kind: 'refund', how: way }
 }
 
-/** No event makes a loss yet. */
-function isMoney(way: string): way is Exclude<Way, 'loss'> {
+function isWay(way: string): way is Way {
   return way in kinds
 }

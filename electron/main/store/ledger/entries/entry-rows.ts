@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currencySchema } from '../../../../../shared/money-schemas'
 import type { Method } from '../../../../../shared/payment/channel'
+import { wayBackSchema } from '../../../../../shared/payment/given-back'
 import { type Person, personSchema } from '../../../../../shared/person'
 import type { Entry } from '../../../../../shared/sale/entry'
 import type { Database, Row, Value } from '../../database'
@@ -65,16 +66,14 @@ const placed = {
 const comesIn = { ...placed, direction: z.literal('in') }
 const goesOut = { ...placed, direction: z.literal('out') }
 const payment = z.uuid()
-const wayBack = z.enum(['service', 'cash', 'said'])
 const worth = z.int().nonnegative()
 
 const entrySchema: z.ZodType<Entry> = z.union([
   z.strictObject({ ...comesIn, way: z.literal('service'), payment, late: z.boolean() }),
   z.strictObject({ ...comesIn, way: z.literal('cash'), received: z.int().positive() }),
   z.strictObject({ ...comesIn, way: z.literal('said'), payment }),
-  z.strictObject({ ...comesIn, way: z.literal('loss') }),
-  z.strictObject({ ...goesOut, way: wayBack, why: z.literal('too-much') }),
-  z.strictObject({ ...goesOut, way: wayBack, why: z.literal('goods'), worth }),
+  z.strictObject({ ...goesOut, way: wayBackSchema, why: z.literal('too-much') }),
+  z.strictObject({ ...goesOut, way: wayBackSchema, why: z.literal('goods'), worth }),
   z.strictObject({
     ...{ ...goesOut, way: z.literal('service'), why: z.literal('taken-back') },
     ...{ payment, worth },
@@ -82,7 +81,7 @@ const entrySchema: z.ZodType<Entry> = z.union([
   z.strictObject({
     ...placed,
     direction: z.enum(['in', 'out']),
-    way: z.enum(['service', 'cash', 'said', 'loss']),
+    way: wayBackSchema,
     undoes: z.int().positive(),
   }),
 ])
@@ -99,7 +98,7 @@ function readEntry(row: Row, payment: string): Entry {
   const [direction, way, currency] = [row.direction, row.way, row.currency].map(readText)
   const why = row.why === null ? null : readText(row.why)
   const isOfPayment =
-    (direction === 'in' && way !== 'cash' && way !== 'loss') || why === 'taken-back'
+    (direction === 'in' && way !== 'cash') || why === 'taken-back'
   const { number, period, at, value, late, received, worth, undoes } = row
   const facts = {
     ...{ number, period, at, direction, way, currency, value, why, received, worth, undoes },

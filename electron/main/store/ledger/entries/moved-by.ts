@@ -1,4 +1,5 @@
 import type { EventOf, PaymentEvent } from '../../../../../shared/payment/event'
+import type { Why } from '../../../../../shared/payment/given-back'
 import type { Payment } from '../../../../../shared/payment/payment'
 import {
   applyEvent,
@@ -87,7 +88,7 @@ function movedBy(event: PaymentEvent, payment: Payment, entries: readonly Entry[
     case 'resolved':
       return resolved(event, payment, entries)
     case 'given-back':
-      return givenBack(event)
+      return givenBack(event, payment)
     case 'settled':
     case 'status-classified':
       return isSaidPaid(payment) ? confirmed(payment, entries, payment.late) : []
@@ -134,23 +135,32 @@ function saidUndone({ id }: Payment, entries: readonly Entry[]): Moved[] {
 }
 
 function resolved(
-  { how, person }: EventOf<'resolved'>,
+  { how, value: seen, person }: EventOf<'resolved'>,
   payment: Payment,
   entries: readonly Entry[],
 ): Moved[] {
+  if (how === 'shop-bears-it') return []
   if (how !== 'seen-in-dashboard') {
     const isFirstCash = how === 'paid-in-cash' && !cameBy('cash', entries)
     const cash = isFirstCash ? cashTaken(payment, person) : []
     return [...cash, ...saidUndone(payment, entries)]
   }
   const { id, amount } = payment
-  const isKnown = isConfirmedIn(entries) || saidOf(id, entries).length > 0
-  const said = { direction: 'in', way: 'said', value: amount.value, payment: id } as const
-  return isKnown ? [] : [{ movement: said, person }]
+  const value = seen ?? amount.value
+  if (isConfirmedIn(entries) || saidOf(id, entries).some(each => each.value === value)) return []
+  const said = { direction: 'in', way: 'said', value, payment: id } as const
+  return [...saidUndone(payment, entries), { movement: said, person }]
 }
 
-function givenBack({ way, why, value, worth, person }: EventOf<'given-back'>): Moved[] {
+function givenBack(
+  { way, why, value, worth, person }: EventOf<'given-back'>,
+  { id }: Pick<Payment, 'id'>,
+): Moved[] {
   const back = { direction: 'out', way, value } as const
-  const movement = why === 'goods' ? { ...back, why, worth } : { ...back, why }
-  return [{ movement, person }]
+  const movements: Record<Why, Movement> = {
+    'too-much': { ...back, why: 'too-much' },
+    goods: { ...back, why: 'goods', worth },
+    'taken-back': { ...back, way: 'service', why: 'taken-back', payment: id, worth },
+  }
+  return [{ movement: movements[why], person }]
 }

@@ -23,8 +23,9 @@ import { entriesOf } from './entry-rows'
 /**
  * A row a sale, under the key of its first payment. `cover`, `has`, `due` and `to_do` are what its entries come to
  * (`shared/sale/`): they are searched, and never read back. `handed_over_after` and `late_ended_after` are the number of
- * its newest entry when the goods went, and when a manager resolved one of its payments; `covered_by` is the number of
- * the entry with which it first had what was due: no other row has them.
+ * its newest entry when the goods went, and when a manager resolved one of its payments; so is `borne_after`, when one said
+ * that the shop bears what is unpaid. `covered_by` is the number of the entry with which it first had what was due: no other
+ * row has them.
  */
 export const saleTables = [
   `CREATE TABLE sale (
@@ -35,6 +36,7 @@ export const saleTables = [
     to_do TEXT,
     handed_over_after INTEGER,
     late_ended_after INTEGER,
+    borne_after INTEGER,
     covered_by INTEGER
   ) STRICT`,
   'CREATE INDEX sale_to_do ON sale (key) WHERE to_do IS NOT NULL',
@@ -52,8 +54,10 @@ export interface Sale {
   toDos: readonly ToDo[]
 }
 
+type MarkName = 'handedOverAfter' | 'lateEndedAfter' | 'borneAfter'
+
 /** What of a sale's row follows from the order in which things happened. */
-export interface SaleMarks extends Pick<SaleMoney, 'handedOverAfter' | 'lateEndedAfter'> {
+export interface SaleMarks extends Pick<SaleMoney, MarkName> {
   coveredBy: number | null
 }
 
@@ -124,9 +128,9 @@ export function moneyOf(
   marks: SaleMarks,
 ): SaleMoney {
   const { total } = firstOf(payments)
-  const { handedOverAfter, lateEndedAfter } = marks
+  const { handedOverAfter, lateEndedAfter, borneAfter } = marks
   const asked = salePayments(payments, entries)
-  return { total, entries, payments: asked, handedOverAfter, lateEndedAfter }
+  return { total, entries, payments: asked, handedOverAfter, lateEndedAfter, borneAfter }
 }
 
 function firstOf([first]: readonly Payment[]): Payment {
@@ -138,6 +142,7 @@ export function marksOf(row: Row | null): SaleMarks {
   return {
     handedOverAfter: numberOrNull(row?.handed_over_after),
     lateEndedAfter: numberOrNull(row?.late_ended_after),
+    borneAfter: numberOrNull(row?.borne_after),
     coveredBy: numberOrNull(row?.covered_by),
   }
 }
@@ -145,12 +150,12 @@ export function marksOf(row: Row | null): SaleMarks {
 /** The columns of a sale, by name. */
 export function saleColumns(
   { toDos, cover, has, due }: Sale,
-  { handedOverAfter, lateEndedAfter, coveredBy }: SaleMarks,
+  { handedOverAfter, lateEndedAfter, borneAfter, coveredBy }: SaleMarks,
 ) {
   return {
     ...{ cover, has, due, to_do: toDos[0] ?? null },
     ...{ handed_over_after: handedOverAfter, late_ended_after: lateEndedAfter },
-    covered_by: coveredBy,
+    ...{ borne_after: borneAfter, covered_by: coveredBy },
   }
 }
 

@@ -339,7 +339,7 @@ function unknownMoney(payment: Payment, entries: readonly Entry[]): number {
   const asked = { id, value: amount.value, state, stopped: false, contradicted: false } as const
   return unknownOf({
     ...{ total: amount.value, payments: [asked], entries },
-    ...{ handedOverAfter: null, lateEndedAfter: null },
+    ...{ handedOverAfter: null, lateEndedAfter: null, borneAfter: null },
   })
 }
 

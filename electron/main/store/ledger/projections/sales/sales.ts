@@ -108,7 +108,7 @@ export class Sales implements Projection {
 
 /** The goods go once; of late money the last word counts. What a person presses is a commit of its own. */
 function marksAfter(
-  { handedOverAfter, lateEndedAfter, coveredBy }: SaleMarks,
+  { handedOverAfter, lateEndedAfter, borneAfter, coveredBy }: SaleMarks,
   { total, entries }: { total: number; entries: readonly Entry[] },
   events: readonly PaymentEvent[],
 ): SaleMarks {
@@ -117,10 +117,15 @@ function marksAfter(
   return {
     handedOverAfter: handedOverAfter ?? (has('goods-handed-over') ? newest : null),
     lateEndedAfter: has('resolved') ? newest : lateEndedAfter,
+    borneAfter: events.some(isBorne) ? newest : borneAfter,
     coveredBy: isOfEarlierPeriod(coveredBy, entries)
       ? coveredBy
       : firstCoveredBy({ total, entries }),
   }
+}
+
+function isBorne(event: PaymentEvent): boolean {
+  return event.type === 'resolved' && event.how === 'shop-bears-it'
 }
 
 /** What an earlier period counted stays counted there. */

@@ -48,6 +48,7 @@ const saidBlocks: Record<NonNullable<Payment['resolution']>['how'], SettledBlock
   'paid-in-cash': 'cash',
   'seen-in-dashboard': 'seen',
   'not-paid': 'notPaid',
+  'shop-bears-it': 'otherwise',
   other: 'otherwise',
 }
 
