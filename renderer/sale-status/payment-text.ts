@@ -55,15 +55,11 @@ export function partText({ amount, total }: Payment, t: TFunction): string {
 }
 
 /** The name of a state. What staff decided is in it: a cashier could take *Resolved* for paid. */
-export function statusText(
-  status: DisplayStatus,
-  payment: Payment,
-  t: TFunction,
-): string {
+export function statusText(status: DisplayStatus, payment: Payment, t: TFunction): string {
   const { resolution, channel, person } = payment
   if (status === 'paidInCash' && channel === 'cash' && person !== null)
     return t('live.cashBy', { name: person.name })
-  if (status === 'givenBack' && isTakenBack(payment)) return t('status.takenBack')
+  if (status === 'givenBack' && isTakenBack(payment)) return t('live.takenBack')
   return status === 'resolved' && resolution !== null
     ? resolvedText(resolution.how, t)
     : t(`status.${status}`)
@@ -80,7 +76,7 @@ export function givenBackText(
   { way, value, why }: Pick<GivenBack, 'way' | 'value' | 'why'>,
   t: TFunction,
 ): string {
-  if (why === 'taken-back') return `${t('status.takenBack')}: ${groupDigits(value)}`
+  if (why === 'taken-back') return `${t('live.takenBack')}: ${groupDigits(value)}`
   return `${t('status.givenBack')} ${lower(t(`wayBack.${way}`))}: ${groupDigits(value)}`
 }
 

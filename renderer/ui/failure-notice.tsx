@@ -24,6 +24,7 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
   'action-not-possible': ['nothing', 'state'],
   'phone-number-unreadable': ['nothing', null],
   'phone-number-busy': ['secondPush', 'numberBusy'],
+  'draft-used': ['nothing', 'recent'],
   'part-open': ['nothing', null],
   'part-not-the-rest': ['nothing', null],
   'parts-do-not-cover': ['unaffected', null],

@@ -13,6 +13,8 @@ export type FailureCode =
   | 'action-not-possible'
   | 'phone-number-unreadable'
   | 'phone-number-busy'
+  /** The form asked for another amount, or in another way, before. */
+  | 'draft-used'
   | 'part-open'
   | 'part-not-the-rest'
   | 'parts-do-not-cover'

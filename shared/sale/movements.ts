@@ -91,10 +91,7 @@ export function paid(sale: SaleMoney, payment: SalePayment): Movement[] {
   const { id, value } = payment
   const said = saidOf(id, sale.entries)
   const late = sumOf(said) < value && isGivenUp(sale, payment)
-  return [
-    { direction: 'in', way: 'service', value, payment: id, late },
-    ...said.map(undoing),
-  ]
+  return [{ direction: 'in', way: 'service', value, payment: id, late }, ...said.map(undoing)]
 }
 
 function isCounted({ entries }: SaleMoney, { id }: SalePayment): boolean {

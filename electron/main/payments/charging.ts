@@ -29,6 +29,7 @@ export const lastOfPhone = 50
 const linkedFor = 24 * 3_600_000
 
 const phoneBusy = failure('phone-number-busy', 'A payment request is still open on this phone')
+const draftUsed = failure('draft-used', 'This draft asked for another amount before')
 const promptMayBeGone = failure(
   'prompt-may-be-gone',
   'The prompt of an earlier request is probably gone',
@@ -62,9 +63,9 @@ export class Charging {
 
   /** Records a payment and starts sending it. */
   request(draft: Draft, by = this.deps.person()): Result<Payment> {
-    const { ledger, settings } = this.deps
-    const first = ledger.findByDraft(draft.draftId)
-    if (first) return success(first)
+    const { settings } = this.deps
+    const first = this.joined(draft)
+    if (first) return first
     const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn
     if (!msisdn) return failure('phone-number-unreadable', 'The phone number could not be read')
     return this.busyPhone(draft, msisdn) ?? this.record(draft, msisdn, by)
@@ -87,8 +88,8 @@ export class Charging {
       if (!this.stillSaysPending(payment)) return about(promptAnswered, payment)
     }
     // While the service was asked another press may have joined this draft, or sent another push.
-    const joined = ledger.findByDraft(draft.draftId)
-    if (joined) return success(joined)
+    const joined = this.joined(draft)
+    if (joined) return joined
     // Reading one takes seconds, in which the till may hear that another one is paid.
     const answered = before.find(payment => !this.stillSaysPending(payment))
     if (answered) return about(promptAnswered, answered)
@@ -106,10 +107,10 @@ export class Charging {
     by = this.deps.person(),
   ): Promise<Result<Payment>> {
     const { ledger, settings, actions } = this.deps
-    const joined = ledger.findByDraft(draftId)
-    if (joined) return success(joined)
     const payment = ledger.find(paymentId)
     if (!payment) return failure('no-such-payment', `There is no payment ${paymentId}`)
+    const joined = this.joined({ draftId, channel: 'mobile', value: payment.amount.value })
+    if (joined) return joined
     if (!actions.allows(payment, 'send-again'))
       return failure(
         'action-not-possible',
@@ -133,8 +134,8 @@ export class Charging {
   /** Records cash that staff took: a payment of its own, of which the service gets nothing. */
   recordCash(draft: CashDraft): Result<Payment> {
     const { ledger, clock, random, settings, person } = this.deps
-    const first = ledger.findByDraft(draft.draftId)
-    if (first) return success(first)
+    const first = this.joined({ ...draft, channel: 'cash' })
+    if (first) return first
     if (!settings().cash) return failure('action-not-possible', 'This till takes no cash')
     const { value, received, lines, note, draftId, replaces } = draft
     const { currency } = settings()
@@ -152,6 +153,21 @@ export class Charging {
     const id = random.paymentId(idTimeAfter(ledger.lastId(), now))
     // Nothing is ever sent for it: its request is empty.
     return success(ledger.record(id, event, { body: '' }))
+  }
+
+  /**
+   * What a draft made already: a second press joins it (money rule 3). A press for another sum or way is no second one: the
+   * first is never answered as if it were for this sum.
+   */
+  private joined({
+    draftId,
+    channel,
+    value,
+  }: Pick<Payment, 'draftId' | 'channel'> & Pick<Draft, 'value'>): Result<Payment> | null {
+    const first = this.deps.ledger.findByDraft(draftId)
+    if (!first) return null
+    const isTheSame = first.channel === channel && first.amount.value === value
+    return isTheSame ? success(first) : about(draftUsed, first)
   }
 
   /**

@@ -227,12 +227,7 @@ export class PaymentActions {
   }
 
   /** A person settles what the service has left open. `value`: what they saw paid, where it is not the amount. */
-  resolve(
-    paymentId: string,
-    reason: string,
-    how: ResolutionHow,
-    value?: number,
-  ): Result<Payment> {
+  resolve(paymentId: string, reason: string, how: ResolutionHow, value?: number): Result<Payment> {
     const serviceAt = this.deps.serviceClock.known()
     const payment = this.deps.ledger.find(paymentId)
     if (payment && (how === 'shop-bears-it') !== this.endsUnpaid(payment))

@@ -93,8 +93,7 @@ export class Presses {
     'give-back': ({ action: _action, paymentId, ...giving }) =>
       this.deps.actions.giveBack(paymentId, giving),
     resolve: ({ paymentId, status, reason, how, value }) =>
-      this.otherWord(paymentId, status) ??
-      this.deps.actions.resolve(paymentId, reason, how, value),
+      this.otherWord(paymentId, status) ?? this.deps.actions.resolve(paymentId, reason, how, value),
     'classify-status': ({ paymentId, status, meaning }) =>
       this.otherWord(paymentId, status) ?? this.classify(paymentId, meaning),
     'answer-objection': asked => this.answer(asked),

@@ -105,7 +105,7 @@ const endingNames = {
   'not-paid': 'resolvedAs.notPaid',
   'shop-bears-it': 'live.resolveDialog.shopBearsIt',
   'money-is-there': 'live.resolveDialog.moneyIsThere',
-  'taken-back': 'status.takenBack',
+  'taken-back': 'live.takenBack',
   other: 'resolvedAs.otherwise',
 } as const satisfies Record<Ending, string>
 

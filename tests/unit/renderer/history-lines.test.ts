@@ -81,7 +81,7 @@ describe('what a person did, and with which keys', () => {
   ] as const)('says that money went back by %s, why, and who recorded it: “%s”', (way, note) => {
     const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
     expect(historyLines([{ ...events['given-back'], at: 3, person, way, reason: note }])).toEqual([
-      { at: 3, key: 'givenBack', way, value: 15_000, note, by: 'Neema' },
+      { at: 3, key: 'givenBack', way, value: 15_000, why: 'goods', note, by: 'Neema' },
     ])
   })
 

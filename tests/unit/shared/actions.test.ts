@@ -22,7 +22,13 @@ import {
   unrecognised,
 } from '../../support/payments/payments'
 
-const plain = { freshness: 'fresh', overdue: false, promptGone: false, rest: 0, unpaid: false } as const
+const plain = {
+  freshness: 'fresh',
+  overdue: false,
+  promptGone: false,
+  rest: 0,
+  unpaid: false,
+} as const
 const actions = (payment: Payment, moment: Partial<PaymentMoment> = {}) =>
   allowedActions(payment, { ...plain, ...moment })
 const { 'answer-mismatched': mismatch, 'attempt-failed': lost, contradicted, released } = samples

@@ -13,7 +13,13 @@ import { failedOutcome, paymentIn, samples, unrecognised } from '../../support/p
 const { 'cash-taken': cashTaken, 'status-classified': meaning } = samples
 const taken = paymentIn('pending', cashTaken)
 const actions = (payment: Payment, promptGone = false) =>
-  allowedActions(payment, { freshness: 'fresh', overdue: false, promptGone, rest: 0, unpaid: false })
+  allowedActions(payment, {
+    freshness: 'fresh',
+    overdue: false,
+    promptGone,
+    rest: 0,
+    unpaid: false,
+  })
 const justAccepted = {
   serviceNow: null,
   seen: 0,

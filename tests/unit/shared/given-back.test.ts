@@ -23,7 +23,13 @@ const givenBack = { type: 'given-back', ...facts } as const
 const paid = paymentIn('settled')
 
 const actions = (payment: Payment): readonly Action[] =>
-  allowedActions(payment, { freshness: 'fresh', overdue: false, promptGone: false, rest: 0, unpaid: false })
+  allowedActions(payment, {
+    freshness: 'fresh',
+    overdue: false,
+    promptGone: false,
+    rest: 0,
+    unpaid: false,
+  })
 
 describe('giving back', () => {
   it.each<[string, readonly LaterEvent[]]>([

@@ -81,6 +81,8 @@ describe('cash', () => {
     const { engine, ledger } = open()
     const draft = cashDraft()
     expect(engine.charging.recordCash(draft)).toEqual(engine.charging.recordCash(draft))
+    const other = { ...draft, value: 4_000 }
+    expect(engine.charging.recordCash(other)).toMatchObject({ code: 'draft-used' })
     expect(ledger.recent(5)).toHaveLength(1)
   })
 

@@ -103,7 +103,9 @@ describe('a second press (money rule 3)', () => {
     const asCard = cardDraft({ draftId: draft.draftId })
     for (const again of [draft, { ...draft, phone: 'junk' }])
       expect(engine.presses.request(again)).toEqual(first)
-    for (const other of [{ ...draft, value: 99 }, asCard]) engine.presses.request(other)
+    // Never the first as if it were for this sum (rule 9 of the sale).
+    for (const other of [{ ...draft, value: 99 }, asCard])
+      expect(engine.presses.request(other)).toMatchObject({ ok: false, code: 'draft-used' })
     expect(ledger.recent(10)).toHaveLength(1)
     expect(client.calls).toHaveLength(1)
   })

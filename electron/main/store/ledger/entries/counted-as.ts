@@ -8,7 +8,10 @@ export type Counted = { sign: 1 | -1 } & (
   | { kind: 'refund'; how: WayBack }
 )
 
-const kinds = { service: 'confirmed', cash: 'cash', said: 'seen' } as const satisfies Record<Way, string>
+const kinds = { service: 'confirmed', cash: 'cash', said: 'seen' } as const satisfies Record<
+  Way,
+  string
+>
 
 export function countedAs(direction: string, way: string, undoing: boolean): Counted {
   const sign = undoing ? -1 : 1

@@ -97,8 +97,7 @@ export function entriesOf(database: Database, key: number, paymentId: string): E
 function readEntry(row: Row, payment: string): Entry {
   const [direction, way, currency] = [row.direction, row.way, row.currency].map(readText)
   const why = row.why === null ? null : readText(row.why)
-  const isOfPayment =
-    (direction === 'in' && way !== 'cash') || why === 'taken-back'
+  const isOfPayment = (direction === 'in' && way !== 'cash') || why === 'taken-back'
   const { number, period, at, value, late, received, worth, undoes } = row
   const facts = {
     ...{ number, period, at, direction, way, currency, value, why, received, worth, undoes },
