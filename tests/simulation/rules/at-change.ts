@@ -457,13 +457,27 @@ function givenBack(scene: Scene, { before, payment }: Change): void {
   if (added.length === 0) return
   if (added.some(({ reason }) => !wasAskedOfSale(scene, payment, reason)))
     scene.report('given back', `${nameOf(payment)} is given back, and no person said so`)
-  const back = payment.givenBack.reduce((so, { value }) => so + value, 0)
+  const byHand = payment.givenBack.filter(({ why }) => why !== 'taken-back')
+  const back = byHand.reduce((so, { value }) => so + value, 0)
   if (before === null || back > moneyOf(before))
     scene.report('given back', `${nameOf(payment)}: more is given back than came`)
+  if (added.some(({ why }) => why === 'taken-back') && !mayBeGone(before, payment))
+    scene.report('given back', `${nameOf(payment)} is taken back, and nothing speaks against it`)
   const { givenBack, late, paidTwice, resolution } = payment
   const ended = { givenBack, late, paidTwice, resolution }
   if (before && !isSamePayment({ ...before, ...ended }, payment))
     scene.report('given back', `${nameOf(payment)}: giving back changes more than that`)
+}
+
+/** The service confirmed it, said otherwise later, and took back all of it, once. */
+function mayBeGone(before: Payment | null, { givenBack, amount }: Payment): boolean {
+  const taken = givenBack.filter(({ why }) => why === 'taken-back')
+  const isDoubted = before !== null && (before.contradiction ?? before.mismatch) !== null
+  return (
+    isDoubted &&
+    before.outcome === 'paid' &&
+    taken.map(({ value }) => value).join() === `${amount.value}`
+  )
 }
 
 /** The money that came for a payment: as the service said, in cash, and as a person saw. */

@@ -401,9 +401,15 @@ const performs: Record<Action, (engine: OneTillEngine, paymentId: string, detail
     'give-back': givesBack,
     'classify-status': (engine, paymentId, detail) =>
       engine.actions.classifyStatus(paymentId, meaningOf(detail)),
-    resolve: (engine, paymentId, detail) =>
-      engine.actions.resolve(paymentId, detail, resolutions[detail] ?? 'other'),
+    resolve: resolves,
   }
+
+/** Where the goods are gone without money, nothing else is left to say than that the shop bears it. */
+function resolves(engine: OneTillEngine, paymentId: string, detail: string): Done {
+  const said = engine.actions.resolve(paymentId, detail, resolutions[detail] ?? 'other')
+  const isRefused = !said.ok && said.code === 'action-not-possible'
+  return isRefused ? engine.actions.resolve(paymentId, detail, 'shop-bears-it') : said
+}
 
 /** The detail is the meaning, and what was on the screen. */
 function answerObjection(engine: OneTillEngine, paymentId: string, detail: string): Done {
@@ -415,7 +421,10 @@ function answerObjection(engine: OneTillEngine, paymentId: string, detail: strin
 function givesBack(engine: OneTillEngine, paymentId: string, detail: string): Done {
   const [way = 'cash', share] = detail.split(', ') as [WayBack, string]
   const most = engine.actions.toGiveBack(paymentId)
-  const why = most && most['too-much'][way] > 0 ? 'too-much' : 'goods'
+  // A manager looked into the dashboard, and the money is gone.
+  const isTakenBack = detail === 'service, all' && (most?.['taken-back'].service ?? 0) > 0
+  const paidTooMuch = most !== null && most['too-much'][way] > 0
+  const why = isTakenBack ? 'taken-back' : paidTooMuch ? 'too-much' : 'goods'
   const here = most?.[why][way] ?? 0
   const value = Math.max(1, share === 'all' ? here : Math.floor(here / 2))
   const presses = engine.ledger.find(paymentId)?.givenBack.length ?? 0
