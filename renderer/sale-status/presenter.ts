@@ -145,19 +145,15 @@ export function paymentScreenOf(payment: Payment, now: Moment): PaymentScreen {
 }
 
 /** What a person said, or a later answer, comes before what the status says. */
-function overruled(
-  payment: Payment,
-  status: DisplayStatus,
-  { elsewhere }: Moment,
-): Partial<ScreenContent> {
-  if (statusOf(payment) === 'waitingForCustomer') return {}
+function overruled(payment: Payment, status: DisplayStatus, now: Moment): Partial<ScreenContent> {
+  if (statusOf(payment) === 'waitingForCustomer' || canTakeRest(payment, now)) return {}
   const only = (advice: Advice): Partial<ScreenContent> => ({ advice, speech: [] })
   if (!needsResolving(payment))
     return payment.resolution && status !== 'paid' && status !== 'givenBack'
       ? only({ kind: 'next', key: 'resolved' })
       : {}
   if (payment.contradiction !== null) return only({ kind: 'before', key: 'manager' })
-  return elsewhere ? only({ kind: 'before', key: 'elsewhere' }) : {}
+  return now.elsewhere ? only({ kind: 'before', key: 'elsewhere' }) : {}
 }
 
 const nearEnd = 20

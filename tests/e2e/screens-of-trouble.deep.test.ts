@@ -220,13 +220,13 @@ test('money that comes late, and what is left to do', async ({ till, service }) 
   await expect(page.getByRole('alert')).toBeHidden()
   service.control.decide(expired?.reference ?? '', 'failed')
   await checkAgain(page)
-  await expect(paymentState(page)).toContainText('The service changed its answer')
+  await expect(page.getByText('The service changed its answer', { exact: true })).toBeVisible()
   await picture(till, 'live-two-notices')
   await page.getByRole('button', { name: 'Resolve' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByText('Choose how it ended.')).toBeVisible()
-  // The service confirmed it: only what was done about it is to be said.
-  await expect(page.getByRole('radio')).toHaveCount(1)
+  // The service confirmed it: only what became of the money is to be said.
+  await expect(page.getByRole('radio')).toHaveCount(2)
   await picture(till, 'resolve')
 })
 

@@ -43,6 +43,8 @@ function LivePayment({ payment, events }: { payment: Payment; events: readonly P
   useSpokenResult(payment)
   const practice = useTill(state => state.active === 'practice')
   const heed = shown.advice !== null
+  // What an answer said is the past then.
+  const isResolved = payment.resolution !== null && !payment.resolution.contradicted
   const end = useEnd(shown, moment)
   const showCode = payment.channel === 'card' && statusOf(payment) === 'waitingForCustomer'
   const section = useRef<HTMLElement>(null)
@@ -68,8 +70,9 @@ function LivePayment({ payment, events }: { payment: Payment; events: readonly P
           <PartLine payment={payment} />
           <SaleLines lines={payment.lines} />
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
-          <AnswerNotices payment={payment} />
+          {!isResolved && <AnswerNotices payment={payment} />}
           <AdviceBox payment={payment} shown={shown} />
+          {isResolved && <AnswerNotices payment={payment} />}
           {(isOpen(payment) || needsResolving(payment)) && <UnreadNotice payment={payment} />}
           {mayClassify(payment) && payment.resolution === null && <UnknownWord payment={payment} />}
           {isObjectedTo(payment) && payment.resolution === null && (

@@ -57,12 +57,11 @@ export function StateBand({ payment, moment, shown }: LiveProps) {
   )
 }
 
-/** What is next to the word: what speaks against it, or how the money came otherwise than it should. */
+/** What is next to the word: how the money came otherwise than it should. */
 function chipsOf(payment: Payment, t: TFunction): string[] {
   const chip = exceptionNameOf(payment)
   const open = needsResolving(payment)
   return [
-    ...(open && payment.contradiction !== null ? [t('live.contradicted')] : []),
     ...(open && isPaidInCash(payment) && payment.paidTwice === null
       ? [t('status.paidInCash')]
       : []),

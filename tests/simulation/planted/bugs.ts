@@ -490,6 +490,15 @@ export const bugs: readonly Bug[] = [
     'givenBack: [...payment.givenBack, facts],',
     'givenBack: [...payment.givenBack, facts], handedOverAt: facts.at,',
   ]),
+  planted(
+    { rule: 'given back', near: 500_535 },
+    'money is taken back that nothing speaks against',
+    [
+      'shared/payment/payment-money.ts',
+      "outcome === 'paid' && (contradiction !== null || mismatch !== null)",
+      "outcome === 'paid'",
+    ],
+  ),
   planted('ledger', 'of several events only the first is kept', [
     'electron/main/store/ledger/payment-writer.ts',
     'writeEvents(database, chain, { payment: key, subject: id }, length, events)',
