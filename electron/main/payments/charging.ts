@@ -77,7 +77,7 @@ export class Charging {
    * and another person may sign in meanwhile.
    */
   async requestAfterPrompt(draft: Draft, by = this.deps.person()): Promise<Result<Payment>> {
-    const { ledger, settings, actions } = this.deps
+    const { settings, actions } = this.deps
     const asked = this.request(draft, by)
     if (asked.ok || asked.code !== 'prompt-may-be-gone') return asked
     const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn ?? ''
