@@ -95,7 +95,6 @@ function paidByOf(
   const sums = new Map<PaidBy['by'], number>()
   for (const entry of came) {
     const by = entry.way === 'service' ? channelOf(payments, paymentOf(entry)) : entry.way
-    if (by === 'loss') continue
     sums.set(by, (sums.get(by) ?? 0) + entry.value)
   }
   return [...sums].map(([by, value]) => ({ by, value }))
