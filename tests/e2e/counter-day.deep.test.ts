@@ -216,7 +216,7 @@ test('a day of items, cash, a card, a part and money given back comes out as wor
       'Confirmed TZS 16,200 3 payments',
       'Paid in cash TZS 8,500 · 2 payments',
       'Given back TZS In cash 4,000 1 payment',
-      'Card 3,200 1 payment – Cash – 8,500 2 payments Mobile money 13,000 2 payments –',
+      'Card 3,200 1 payment Cash 8,500 2 payments Mobile money 13,000 2 payments',
       'What was sold TZS 6 × Bread 2,000 12,000 Milk 3,200 2 × Soda 1,500 3,000 Other 2,500',
       'Cash counted TZS 50,000 54,500 54,000 −500',
     ])

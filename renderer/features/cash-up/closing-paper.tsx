@@ -56,7 +56,6 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
   const { t, i18n } = useTranslation()
   const { connection, shop, report, number, cash, closedAt, closedBy } = cashUp
   const name = [shop.name, shop.till].filter(Boolean).map(isolated).join(' · ')
-  const to = moment(closedAt, i18n.language)
   return (
     <Paper
       connection={connection}
@@ -67,9 +66,7 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
       head={
         <>
           <Period since={report.since} until={closedAt} />
-          {closedBy && (
-            <p>{`${t('day.closed', { time: to })} ${t('history.by', { name: closedBy.name })}`}</p>
-          )}
+          {closedBy && <p>{t('day.paper.closedBy', { name: isolated(closedBy.name) })}</p>}
           <p className={layout.small}>{t('slip.notFiscal')}</p>
           <LedgerCheckLine check={cashUp.ledgerCheck} />
         </>
@@ -197,15 +194,13 @@ function LedgerCheckLine({ check }: { check: CashUp['ledgerCheck'] }) {
   const { t } = useTranslation()
   if (check === undefined) return null
   if (check === null) return <p className={styles.bad}>{t('integrity.paper.unchecked')}</p>
-  const { changes, links, seal } = check
+  const { changes, seal } = check
   return (
     <>
       <p className={changes > 0 ? styles.bad : layout.small}>
         {changes > 0 ? t('integrity.paper.changed', { changes }) : t('integrity.paper.intact')}
       </p>
-      <p className={layout.small}>
-        {t('integrity.paper.links', { links: groupDigits(links), seal })}
-      </p>
+      <p className={layout.small}>{t('integrity.paper.code', { seal })}</p>
     </>
   )
 }

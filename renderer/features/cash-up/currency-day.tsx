@@ -139,7 +139,9 @@ function Block({ name, tone, icon, children }: BlockProps) {
         {title}
       </h2>
       {children}
-      <p className={styles.text}>{t(`day.blockText.${name}`)}</p>
+      <p className={styles.text} data-explains>
+        {t(`day.blockText.${name}`)}
+      </p>
     </section>
   )
 }
@@ -154,7 +156,7 @@ function Sum({ currency, tally, label }: { currency: string; tally: Tally; label
   )
   if (label === undefined)
     return (
-      <p className={styles.sum}>
+      <p className={styles.sum} data-sum>
         {amount} <span className={styles.count}>{count}</span>
       </p>
     )

@@ -120,14 +120,19 @@ export function SoldTable({ day: { currency, sold } }: { day: CurrencyDay }) {
   )
 }
 
-/** A day by state; next to each state, the block that it counts in. Where each has one, the blocks above say it. */
+/**
+ * A day by state; next to each state, the block that it counts in. Where each has one, the blocks above say it; a roll
+ * drops each that is all of its block.
+ */
 export function StateTable({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
   const rows = blockNames.flatMap(block => day.states.filter(row => row.block === block))
   const blocks = new Set(rows.map(({ block }) => block))
   if (blocks.size === rows.length && !blocks.has('none') && !blocks.has('unknown')) return null
+  const isAll = ({ block }: (typeof rows)[number]) =>
+    block !== 'none' && rows.filter(row => row.block === block).length === 1
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-one={rows.every(isAll) || undefined}>
       <caption>
         {t('day.split.state')} <small>{day.currency}</small>
       </caption>
@@ -141,12 +146,12 @@ export function StateTable({ day }: { day: CurrencyDay }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ state, block, tally }) => (
-          <tr key={`${block} ${state}`}>
-            <th scope="row">{dayStateText(state, t)}</th>
-            <td className={styles.words}>{blockText(block, t)}</td>
+        {rows.map(row => (
+          <tr key={`${row.block} ${row.state}`} data-nothing={isAll(row) || undefined}>
+            <th scope="row">{dayStateText(row.state, t)}</th>
+            <td className={styles.words}>{blockText(row.block, t)}</td>
             <td>
-              <TallyCell tally={tally} />
+              <TallyCell tally={row.tally} />
             </td>
           </tr>
         ))}

@@ -6,7 +6,7 @@ import type { Bridge } from '../../../shared/ipc/bridge'
 import type { TillProcess } from './till-process'
 
 /** Where a browser finds the built pages: a name that cannot exist (RFC 2606), answered by this process. */
-const origin = 'https://kaunta.invalid'
+export const origin = 'https://kaunta.invalid'
 
 /** What a page has in the place of the preload's bridge. */
 interface Joined {
