@@ -252,7 +252,7 @@ test('a day of items, cash, a card, a part and money given back comes out as wor
     const csv = (await readFile(file, 'utf8')).replace('\ufeff', '')
     const [headings = [], ...rows] = Papa.parse<string[]>(csv.trim()).data
     const cell = (row: string[], name: string) => row[headings.indexOf(name)]
-    const names = ['block', 'amount', 'channel', 'purchaseTotal', 'items'] as const
+    const names = ['block', 'amount', 'channel', 'saleTotal', 'items'] as const
     expect(
       rows.map(row =>
         names
@@ -261,12 +261,12 @@ test('a day of items, cash, a card, a part and money given back comes out as wor
           .trim(),
       ),
     ).toEqual([
-      "confirmed 7500 mobile  '2 × Soda 1,500; Bread 2,000; other 2,500",
-      "confirmed 3200 card  'Milk 3,200",
+      "confirmed 7500 mobile 7500 '2 × Soda 1,500; Bread 2,000; other 2,500",
+      "confirmed 3200 card 3200 'Milk 3,200",
       "confirmed 5500 mobile 10000 '5 × Bread 2,000",
-      'cash 4000 cash',
+      'cash 4000 cash 4000',
       "cash 4500 cash 10000 '5 × Bread 2,000",
-      'refund 4000 cash',
+      'refund 4000 cash 4000',
     ])
   })
 })

@@ -21,8 +21,8 @@ const columns: readonly Column[] = [
   ['settledAt', line => momentCell(line.settledAt)],
   ['amount', line => line.amount],
   ['currency', line => line.currency],
-  ['items', line => (line.block === 'refund' ? '' : textCell(linesText(line.lines, 'other')))],
-  ['purchaseTotal', line => line.purchaseTotal ?? ''],
+  ['items', line => textCell(linesText(line.lines, 'other'))],
+  ['saleTotal', line => line.total],
   ['channel', line => line.channel],
   ['phone', line => textCell(formatMsisdn(line.msisdn))],
   ['name', line => textCell(line.name)],
@@ -38,9 +38,13 @@ const columns: readonly Column[] = [
   ['reference', line => textCell(line.reference)],
   ['rawStatus', line => textCell(line.rawStatus)],
   ['paymentId', line => line.paymentId],
+  ['saleId', line => line.sale],
 ]
 
-/** A closed period as a spreadsheet file. Times are the shop's own. */
+/**
+ * A closed period as a spreadsheet file: a row an entry, with the columns of its sale, so that each block adds up to what
+ * the closing has. Times are the shop's own.
+ */
 export function cashUpCsv(cashUp: CashUp, lines: readonly CashUpLine[]): string {
   const rows = lines.map(line => columns.map(([, cellOf]) => cellOf(line, cashUp)))
   return byteOrderMark + csvLines([columns.map(([name]) => name), ...rows])

@@ -29,9 +29,9 @@ export class Exporter implements HandlersOf<'exports'> {
   payments({ filter }: { filter: PaymentsFilter }): Promise<Result<ExportedFile>> {
     return this.parts.withEngine(engine => {
       const source = this.sourceOf(engine)
-      return this.exported(source, 'payments', async (file, language) => {
-        const { writePayments } = await import('./payment-file')
-        return writePayments(file, source, filter, language)
+      return this.exported(source, 'sales', async (file, language) => {
+        const { writeSales } = await import('./payment-file')
+        return writeSales(file, source, filter, language)
       })
     })
   }

@@ -9,10 +9,12 @@ import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { GivenBack, WayBack } from '../../../../shared/payment/given-back'
 import { linesText } from '../../../../shared/payment/lines'
 import type { Payment } from '../../../../shared/payment/payment'
-import { backOf } from '../../../../shared/payment/payment-money'
+import { backOf, cameFor } from '../../../../shared/payment/payment-money'
 import type { FoundPayments, PaymentsFilter } from '../../../../shared/payment/payments-filter'
 import { type PaymentStatus, statusOf } from '../../../../shared/payment/status'
 import { formatMsisdn } from '../../../../shared/phone'
+import { bySale, leadOf } from '../../../../shared/sale/lead'
+import type { SaleView } from '../../../../shared/sale/sale-view'
 import { byteOrderMark, type CsvCell, csvLines, textCell } from '../../platform/csv'
 import { inSlices } from '../../platform/in-slices'
 import { dayOf, momentCell, timeOf } from '../../platform/local-time'
@@ -29,8 +31,8 @@ export interface ExportSource {
 /** As many as are read and written before other work goes on: a few ms. */
 const pageLength = 50
 
-/** A page at a time: a million payments fit neither into memory nor into one moment. */
-export async function writePayments(
+/** A row a sale. A page at a time: a million payments fit neither into memory nor into one moment. */
+export async function writeSales(
   file: FileHandle,
   source: ExportSource,
   filter: PaymentsFilter,
@@ -38,11 +40,12 @@ export async function writePayments(
 ): Promise<Omit<ExportedFile, 'file'>> {
   const words = languageWords[language]
   const counts = { sales: 0, unreadable: 0 }
-  await file.appendFile(byteOrderMark + csvLines([paymentHeadings(words)]))
+  await file.appendFile(byteOrderMark + csvLines([saleHeadings(words)]))
   for (let before: string | null = null; ; ) {
     const page: FoundPayments = await readPage(source, filter, before)
-    await file.appendFile(csvLines(page.payments.map(payment => paymentRow(payment, words))))
-    counts.sales += page.payments.length
+    const sales = soldOn(page)
+    await file.appendFile(csvLines(sales.map(sale => saleRow(sale, words))))
+    counts.sales += sales.length
     counts.unreadable += page.unreadable
     if (page.next === null) return counts
     before = page.next
@@ -57,7 +60,7 @@ export async function writeHistory(
   language: Language,
 ): Promise<Omit<ExportedFile, 'file'>> {
   const words = languageWords[language]
-  const head = [paymentHeadings(words), paymentRow(payment, words), []]
+  const head = [saleHeadings(words), saleRow(soldBy([payment]), words), []]
   const rows = [...head, historyHeadings(words), ...historyRows(events)]
   await file.appendFile(byteOrderMark + csvLines(rows))
   return { sales: 1, unreadable: 0 }
@@ -73,56 +76,83 @@ async function readPage(
   return page
 }
 
-/** The columns of exported payments, in order: the key of each heading and the cell under it. */
+/** A sale as a row tells it: what it has, and the facts of the payment that stands for it. */
+interface Sold {
+  /** Oldest first. */
+  payments: readonly Payment[]
+  lead: Payment
+  has: number
+}
+
+function soldOn({ payments, sales }: FoundPayments): Sold[] {
+  const views = new Map(sales.map(view => [view.id, view]))
+  return [...bySale(payments)].map(([id, ofSale]) => soldBy(ofSale, views.get(id)))
+}
+
+/** Without a view it is one payment for all of it. */
+function soldBy(payments: readonly Payment[], view?: SaleView): Sold {
+  const shown = payments.find(({ id }) => id === view?.lead) ?? leadOf(payments)
+  if (!shown) throw new Error('A sale without a payment')
+  const has = view?.has ?? cameFor(shown) - backOf(shown)
+  return { payments, lead: shown, has }
+}
+
+/** The columns of exported sales, in order: the key of each heading and the cell under it. */
 const columns: readonly [
   keyof ExportWords['column'],
-  (payment: Payment, words: ExportWords) => CsvCell,
+  (sale: Sold, words: ExportWords) => CsvCell,
 ][] = [
-  ['day', payment => dayOf(payment.recordedAt)],
-  ['time', payment => timeOf(payment.recordedAt)],
-  ['state', (payment, words) => words.status[statusOf(payment)]],
-  ['amount', payment => payment.amount.value],
-  ['currency', payment => payment.amount.currency],
-  ['purchaseTotal', payment => payment.total],
-  ['items', (payment, words) => textCell(linesText(payment.lines, words.other))],
-  ['phone', payment => textCell(formatMsisdn(payment.msisdn))],
-  ['firstName', (payment, words) => textCell(firstNameOf(payment, words))],
-  ['lastName', payment => textCell(payment.customer.lastName)],
-  ['channel', (payment, words) => words.channel[payment.channel]],
-  ['reference', payment => textCell(payment.reference)],
-  ['rawStatus', payment => textCell(payment.rawStatus)],
-  ['providerStatus', payment => textCell(payment.providerStatus)],
-  ['cashier', payment => textCell(payment.person?.name ?? null)],
-  ['settledAt', payment => momentCell(payment.settledAt)],
-  ['handedOverAt', payment => momentCell(payment.handedOverAt)],
-  ['handedOverBy', payment => textCell(payment.handedOverBy?.name ?? null)],
-  ['givenBack', payment => backOf(payment) || ''],
-  [
-    'givenBackHow',
-    ({ givenBack }, words) => textOfEach(givenBack, ({ way }) => words.wayBack[way]),
-  ],
-  ['givenBackAt', ({ givenBack }) => momentCell(givenBack.at(-1)?.at ?? null)],
-  ['givenBackBy', ({ givenBack }) => textOfEach(givenBack, ({ person }) => person?.name ?? '')],
-  ['givenBackReason', ({ givenBack }) => textOfEach(givenBack, ({ reason }) => reason)],
+  ['day', ({ lead }) => dayOf(lead.recordedAt)],
+  ['time', ({ lead }) => timeOf(lead.recordedAt)],
+  ['state', ({ lead }, words) => words.status[statusOf(lead)]],
+  ['saleTotal', ({ lead }) => lead.total],
+  ['currency', ({ lead }) => lead.amount.currency],
+  ['has', ({ has }) => has],
+  ['items', ({ lead }, words) => textCell(linesText(lead.lines, words.other))],
+  ['phone', ({ payments }) => ofEach(payments, ({ msisdn }) => formatMsisdn(msisdn))],
+  ['firstName', ({ lead }, words) => textCell(firstNameOf(lead, words))],
+  ['lastName', ({ lead }) => textCell(lead.customer.lastName)],
+  ['channel', ({ payments }, words) => ofEach(payments, each => words.channel[each.channel])],
+  ['reference', ({ payments }) => ofEach(payments, ({ reference }) => reference)],
+  ['rawStatus', ({ lead }) => textCell(lead.rawStatus)],
+  ['providerStatus', ({ lead }) => textCell(lead.providerStatus)],
+  ['cashier', ({ payments }) => ofEach(payments, ({ person }) => person?.name)],
+  ['settledAt', ({ lead }) => momentCell(lead.settledAt)],
+  ['handedOverAt', sale => momentCell(handedOver(sale)?.handedOverAt ?? null)],
+  ['handedOverBy', sale => textCell(handedOver(sale)?.handedOverBy?.name ?? null)],
+  ['givenBack', ({ payments }) => payments.reduce((sum, each) => sum + backOf(each), 0) || ''],
+  ['givenBackHow', (sale, words) => ofEach(backs(sale), ({ way }) => words.wayBack[way])],
+  ['givenBackAt', sale => momentCell(backs(sale).at(-1)?.at ?? null)],
+  ['givenBackBy', sale => ofEach(backs(sale), ({ person }) => person?.name)],
+  ['givenBackReason', sale => ofEach(backs(sale), ({ reason }) => reason)],
   [
     'resolvedAs',
-    (payment, words) =>
-      payment.resolution ? words.resolvedAs[resolvedBlocks[payment.resolution.how]] : '',
+    ({ lead: { resolution } }, words) =>
+      resolution ? words.resolvedAs[resolvedBlocks[resolution.how]] : '',
   ],
-  ['resolvedAt', payment => momentCell(payment.resolution?.at ?? null)],
-  ['resolvedBy', payment => textCell(payment.resolution?.person?.name ?? null)],
-  ['resolution', payment => textCell(payment.resolution?.reason ?? null)],
-  ['note', payment => textCell(payment.note)],
-  ['paymentId', payment => payment.id],
+  ['resolvedAt', ({ lead }) => momentCell(lead.resolution?.at ?? null)],
+  ['resolvedBy', ({ lead }) => textCell(lead.resolution?.person?.name ?? null)],
+  ['resolution', ({ lead }) => textCell(lead.resolution?.reason ?? null)],
+  ['note', ({ payments }) => ofEach(payments, ({ note }) => note)],
+  ['saleId', ({ lead }) => lead.sale],
 ]
 
-function paymentHeadings({ column }: ExportWords): string[] {
+function handedOver({ payments }: Sold): Payment | undefined {
+  return payments.find(({ handedOverAt }) => handedOverAt !== null)
+}
+
+/** In the order of time. */
+function backs({ payments }: Sold): GivenBack[] {
+  return payments.flatMap(({ givenBack }) => givenBack).toSorted((one, other) => one.at - other.at)
+}
+
+function saleHeadings({ column }: ExportWords): string[] {
   return columns.map(([key]) => column[key])
 }
 
-/** A payment as a line of a spreadsheet. Moments are on the clock of the shop's computer. */
-function paymentRow(payment: Payment, words: ExportWords): CsvCell[] {
-  return columns.map(([, cell]) => cell(payment, words))
+/** A sale as a line of a spreadsheet. Moments are on the clock of the shop's computer. */
+function saleRow(sale: Sold, words: ExportWords): CsvCell[] {
+  return columns.map(([, cell]) => cell(sale, words))
 }
 
 /** That nothing is known any more is said, or it would seem a fault of the file. */
@@ -159,8 +189,12 @@ function detailsOf(event: PaymentEvent): string {
 }
 
 /** Each text once. */
-function textOfEach(givenBack: readonly GivenBack[], textOf: (each: GivenBack) => string): CsvCell {
-  return textCell([...new Set(givenBack.map(textOf).filter(text => text !== ''))].join(' · '))
+function ofEach<Each>(
+  all: readonly Each[],
+  textOf: (each: Each) => string | null | undefined,
+): CsvCell {
+  const texts = all.map(textOf).filter(text => text !== null && text !== undefined && text !== '')
+  return textCell([...new Set(texts)].join(' · '))
 }
 
 function isEmpty(value: unknown): boolean {

@@ -2,10 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { cashUpCsv, writeExport } from '../../../../../electron/main/outputs/exports/day-files'
+import { sumOf } from '../../../../../shared/day/report'
 import { noDetails } from '../../../../support/conformance/contract'
 import { closeDay, take } from '../../../../support/day-payments'
 import { morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
+import { samples } from '../../../../support/payments/payments'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -25,7 +27,7 @@ it('opens in a spreadsheet: marked as UTF-8, a line a payment, phone numbers as 
   const lines = text.split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain('1,practice,confirmed,paid,')
-  expect(lines[1]).toContain(",15000,TZS,,,mobile,'0754 001 212,'Zoë Mushi,")
+  expect(lines[1]).toContain(",15000,TZS,,15000,mobile,'0754 001 212,'Zoë Mushi,")
   expect(lines[2]).toBe('')
 })
 
@@ -60,6 +62,37 @@ it('has a header also for a period without payments', () => {
   const { ledger } = ledgerIn(newFolder())
   const cashUp = closeDay(ledger)
   expect(cashUpCsv(cashUp, ledger.day.lines(1))).toMatch(/^\uFEFFcashUp,mode,.*\r\n$/)
+})
+
+it('adds up to the closing, block by block, and names the sale in each row', () => {
+  const { ledger } = ledgerIn(newFolder())
+  const of = (value: number) => ({ amount: { currency: 'TZS', value } })
+  const paid = take(ledger, 'paid', of(9_000))
+  for (const way of ['paidLate', 'inCash', 'seen', 'notPaid', 'expired', 'failed'] as const)
+    take(ledger, way, of(1_000))
+  closeDay(ledger)
+  const late = { ...samples['given-back'], value: 2_000, worth: 2_000 }
+  ledger.append(paid.id, late)
+  take(ledger, 'paid', of(3_000))
+  for (const number of [1, 2]) {
+    const cashUp = number === 1 ? ledger.day.find(1) : closeDay(ledger)
+    if (!cashUp) throw new Error('Not closed')
+    const [names = [], ...rows] = cashUpCsv(cashUp, ledger.day.lines(number))
+      .slice(1)
+      .trim()
+      .split('\r\n')
+      .map(row => row.split(','))
+    const cell = (row: string[], name: string) => row[names.indexOf(name)] ?? ''
+    const [day] = cashUp.report.currencies
+    if (!day) throw new Error('No money')
+    const counted = { ...day.blocks, refund: sumOf(Object.values(day.refunds)) }
+    for (const [block, { sales, amount }] of Object.entries(counted)) {
+      const inBlock = rows.filter(row => cell(row, 'block') === block)
+      const sum = inBlock.reduce((all, row) => all + Number(cell(row, 'amount')), 0)
+      expect([inBlock.length, sum], `${block} of ${number}`).toEqual([sales, amount])
+    }
+    for (const row of rows) expect(cell(row, 'saleId')).toBe(cell(row, 'paymentId'))
+  }
 })
 
 it('is named a copy from the second time on, and overwrites nothing', async () => {

@@ -62,7 +62,26 @@ function cellsOf(file: string): string[][] {
   )
 }
 
-describe('exported payments', () => {
+describe('exported sales', () => {
+  it('have a row each, with what the sale has and lacks of its total, and all its payments', async () => {
+    const { ledger, exported } = open()
+    const part = (value: number, more: Parameters<typeof recorded>[0]) => {
+      const id = systemRandom.paymentId(morning)
+      const of = { amount: { currency: 'TZS', value }, total: 10_000, ...more }
+      return ledger.record(id, recorded(of), { body: '{}' })
+    }
+    const cash = part(4_500, { channel: 'cash' })
+    const push = part(5_500, { sale: cash.id })
+    ledger.append(push.id, ...eventsTo('settled'))
+    ledger.append(push.id, { ...samples['given-back'], value: 2_500, worth: 2_500 })
+    const { head, rows, sales } = await exported()
+    expect(sales).toBe(1)
+    const names = ['Sale', 'Received, less given back', 'Channel', 'Given back', 'Reference']
+    expect(rows.map(row => names.map(name => row[head.indexOf(name)]))).toEqual([
+      ['10000', '7500', "'Cash · Mobile money", '2500', "'R-1"],
+    ])
+  })
+
   it('are what the filter finds, newest first, page by page', async () => {
     const { add, exported } = open()
     for (let n = 0; n < 130; n++)
@@ -70,7 +89,7 @@ describe('exported payments', () => {
     add({ customer: { ...recorded().customer, firstName: 'Neema' } }, morning + 200_000)
     const { head, rows, ...counts } = await exported('asha')
     expect(counts).toMatchObject({ sales: 130, unreadable: 0 })
-    expect(head.slice(0, 4)).toEqual(['Day', 'Time', 'State', 'Amount'])
+    expect(head.slice(0, 4)).toEqual(['Day', 'Time', 'State', 'Sale'])
     expect(rows.map(row => Number(row[3]))).toEqual(Array.from({ length: 130 }, (_, n) => 130 - n))
     expect(rows.every(row => row[2] === 'Paid' && row.length === head.length)).toBe(true)
   })
@@ -103,7 +122,7 @@ describe('exported payments', () => {
     add({ note: '1E5', msisdn: '999123456789012' }, morning - 1_000)
     add({ note: '0754001212', msisdn: '255754001212' })
     const { head, rows } = await exported()
-    const cells = rows.map(row => ['Phone', 'Note', 'Amount'].map(name => row[head.indexOf(name)]))
+    const cells = rows.map(row => ['Phone', 'Note', 'Sale'].map(name => row[head.indexOf(name)]))
     expect(cells).toEqual([
       ["'0754 001 212", "'0754001212", '15000'],
       ["'999123456789012", "'1E5", '15000'],

@@ -13,7 +13,10 @@ import { nameOf } from './day-report'
 
 const time = z.int().nonnegative().nullable()
 
-/** One payment of a closed period as it stood then: what exports are made of, for ever the same. */
+/**
+ * One entry, or one request without money, of a closed period as it stood then, with what it is of: what exports are
+ * made of, for ever the same.
+ */
 const cashUpLineSchema = z.strictObject({
   paymentId: z.uuid(),
   /** `refund` is a line of its own, in addition to the line in which the payment was confirmed. */
@@ -27,8 +30,9 @@ const cashUpLineSchema = z.strictObject({
   amount: z.int(),
   currency: z.string(),
   lines: linesSchema,
-  /** The sum that it is a part of; null where it is paid alone. */
-  purchaseTotal: z.int().positive().nullable(),
+  /** The sale that it is of, and what all of that comes to. */
+  sale: z.uuid(),
+  total: z.int().positive(),
   channel: methodSchema,
   msisdn: z.string(),
   name: z.string(),
@@ -68,7 +72,8 @@ export function cashUpLine(line: LineFacts): CashUpLine {
     settledAt: payment.settledAt,
     currency: payment.amount.currency,
     lines: payment.lines,
-    purchaseTotal: payment.total === payment.amount.value ? null : payment.total,
+    sale: payment.sale,
+    total: payment.total,
     channel: payment.channel,
     msisdn: payment.msisdn,
     name: nameOf(payment),
