@@ -224,7 +224,9 @@ const addressFaults: Record<ShopAddressFault, string> = {
 const failures: Record<ShopFailure, string> = {
   unreachable: 'Look at host and port, at the network, and whether the server runs.',
   'wrong-password': 'Look at role and password.',
-  'tls-required': 'The server and this address do not agree about TLS.',
+  'tls-required':
+    'The server takes only encrypted connections, also within this computer: name its authority with --authority FILE.',
+  'no-tls': 'The server offers no encrypted connection (TLS): switch it on.',
   'not-let-in':
     "The server lets this computer not in: add its address to the provider's allow list, or to pg_hba.conf.",
   'not-bound':

@@ -26,6 +26,8 @@ export const auditActionSchema = z.enum([
   'shop-joined',
   'lost-till-replaced',
   'shop-left',
+  'owners-view-opened',
+  'owners-view-closed',
   'shop-administered',
   'shop-put-back',
   'shop-forked',

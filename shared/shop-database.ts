@@ -5,7 +5,10 @@ import { fewestMonths, mostMonths } from './settings/retention'
 export const shopFaultSchema = z.enum([
   'unreachable',
   'wrong-password',
+  /** It takes no connection without TLS, and the way was within this computer, where there is none. */
   'tls-required',
+  /** It has no TLS. No password was sent. */
+  'no-tls',
   /** The server's list of computers, or of networks, has this one not. */
   'not-let-in',
   /** The address wants the channel to be bound, and the server does not offer it. */
@@ -100,6 +103,13 @@ export type ShopTest =
     }
   | { result: 'fault'; fault: ShopFault }
   | { result: 'bad-address'; fault: ShopAddressFault }
+
+/** What came of trying an owner's address. Only what works is kept. */
+export type OwnersViewTest =
+  | { result: 'works' }
+  /** The login is of a till or a receiver. */
+  | { result: 'no-owner' }
+  | Exclude<ShopTest, { result: 'works' }>
 
 /** What came of making the shop database and this till's place in it. */
 export type ShopSetUp =

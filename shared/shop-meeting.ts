@@ -1,3 +1,4 @@
+import type { ConnectionKind } from './connection'
 import type { Blocks, Refunds } from './day/report'
 import type { PaymentEvent } from './payment/event'
 import type { Payment } from './payment/payment'
@@ -47,11 +48,21 @@ export type OthersAsked = 'asked' | 'not-asked' | 'alone'
 export interface ShopDay {
   /** `2026-11-21`, where the shop is. */
   day: string
+  /** Of the payments: other kinds are in no sum of this day. */
+  mode: ConnectionKind
   /** All tills that ever shipped, by name. */
   tills: readonly ShopDayTill[]
   /** References whose goods were handed over twice, with all tills that did. */
   twice: readonly HandedOverTwice[]
+  /** Payments of any day that wait for a person, the oldest first, without their customers. */
+  attention: readonly ShopAttention[]
   currencies: readonly ShopDayCurrency[]
+}
+
+export interface ShopAttention {
+  payment: Payment
+  till: string
+  shop: string
 }
 
 /** `here`: the till that it is named for; `till`: the other one. */
@@ -69,12 +80,13 @@ export interface ShopDayTill {
   behindMs: number | null
 }
 
-/** The totals of a currency, each till apart and together; no block is added to another. */
+/** The totals of a currency, each shop and each till apart, and together; no block is added to another. */
 export interface ShopDayCurrency {
   currency: string
   together: Blocks
   refunds: Refunds
-  tills: readonly ({ id: string; name: string } & ShopDayTotals)[]
+  shops: readonly ({ id: string; name: string } & ShopDayTotals)[]
+  tills: readonly ({ id: string; name: string; shop: string } & ShopDayTotals)[]
 }
 
 /** What was given back is subtracted from no block. */

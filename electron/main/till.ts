@@ -33,11 +33,7 @@ import { ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './store/files/document-store'
 import { lockFolder } from './store/folder-lock'
 import { checkRecords } from './store/ledger/check-records'
-import {
-  longestExamination,
-  type PutInPlace,
-  type RenewLedger,
-} from './store/recovery/ledger-files'
+import { longestExamination } from './store/recovery/ledger-files'
 import { KeptSettings } from './store/settings'
 import { TillStore } from './store/till-store'
 import { Updates } from './updates/updates'
@@ -49,9 +45,8 @@ interface ShopParts {
   store: TillStore
   settings: KeptSettings
   staff: Staff
-  replaced: () => void
-  putInPlace: PutInPlace
-  renewLedger: RenewLedger
+  /** Built after the shop: it asks it. */
+  connections: () => ConnectionManager
   changed: () => void
 }
 
@@ -100,7 +95,8 @@ export async function openTill(started: Started): Promise<Pick<Till, 'isPaying'>
 /** The composition root: the parts, and what the windows and the computer may ask of them. */
 export function createTill(computer: Computer): Till {
   const parts = createParts(computer)
-  const { store, practice, staff, connections, backups, updates, outputs, clockNotice } = parts
+  const { store, practice, staff, shop, connections, backups, updates, outputs } = parts
+  const { clockNotice } = parts
   return {
     handlers: createHandlers({ ...parts, practiceOrigin: () => practice.origin() }),
     guard: createGuard({ store, staff, auditLog: store }),
@@ -127,7 +123,7 @@ export function createTill(computer: Computer): Till {
       clockNotice.stop()
       outputs.stop()
       backups.stop()
-      const closing = connections.close().then(() => practice.stop())
+      const closing = Promise.all([connections.close().then(() => practice.stop()), shop.stop()])
       // Whatever is silent: a till that does not end keeps the next one from starting.
       const isClosed = await endsWithin(closing, longestClosing, computer.clock)
       if (!isClosed) computer.log.warn('not-closed-in-time')
@@ -182,9 +178,7 @@ function createParts(computer: Computer) {
     store,
     settings,
     staff,
-    replaced: () => connections.replaced(),
-    putInPlace: build => connections.putInPlace(build),
-    renewLedger: build => connections.renewLedger(build),
+    connections: () => connections,
     changed: tellWindow,
   })
   const connections = new ConnectionManager({
@@ -349,7 +343,7 @@ function openStore(
 /** This till's place in its shop, with its keys and settings. */
 function createShop(
   { dataFolder, clock, random, log, push, shopBeatMs, version }: Computer,
-  { store, settings, staff, replaced, putInPlace, renewLedger, changed }: ShopParts,
+  { store, settings, staff, connections, changed }: ShopParts,
 ): ShopDatabase {
   return new ShopDatabase({
     store,
@@ -364,9 +358,10 @@ function createShop(
     kind: () => settings.get().active ?? 'practice',
     authorities: kind =>
       kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
-    replaced,
-    putInPlace,
-    renewLedger,
+    replaced: () => connections().replaced(),
+    leavePractice: () => connections().choose(all => ({ ...all, active: null })),
+    putInPlace: build => connections().putInPlace(build),
+    renewLedger: build => connections().renewLedger(build),
     isAccount(kind, account) {
       if (kind === 'practice') return
       const keys = savedKeys(store, kind)

@@ -169,12 +169,13 @@ CREATE TABLE kaunta.payment (
   PRIMARY KEY (till, epoch, payment, late)
 );
 
--- None has what a payment changes: its row is then changed in its place.
+-- But for the last, none has what a payment changes: its row is then changed in its place.
 CREATE INDEX payment_newest ON kaunta.payment (shop, recorded_at DESC);
 CREATE INDEX payment_amount ON kaunta.payment (shop, amount, recorded_at DESC);
 CREATE INDEX payment_of_id ON kaunta.payment (payment);
 CREATE INDEX payment_reference ON kaunta.payment (reference) WHERE reference IS NOT NULL;
 CREATE INDEX payment_age ON kaunta.payment USING brin (arrived);
+CREATE INDEX payment_open ON kaunta.payment (shop, recorded_at) WHERE open;
 
 -- Money that moved, as the till's ledger has it (`shared/sale/entry.ts`): never changed. `number` is the ledger's own.
 -- A machine that took a lost till's place ships all entries of a payment that goes on there, under its own epoch.
@@ -801,7 +802,7 @@ DECLARE
   deleted integer := 0;
   gone_now integer;
 BEGIN
-  IF was_replaced(me()) OR NOT pg_try_advisory_xact_lock(hashtext('kaunta tidy')) THEN RETURN 0; END IF;
+  IF was_replaced(my_till()) OR NOT pg_try_advisory_xact_lock(hashtext('kaunta tidy')) THEN RETURN 0; END IF;
   SELECT * INTO r FROM retention;
   IF r.tidied > moment - interval '20 hours' THEN RETURN 0; END IF;
   oldest := moment - r.months * interval '1 month';
@@ -856,8 +857,10 @@ BEGIN
   FOREACH readable IN ARRAY ARRAY['shop', 'till', 'head', 'event', 'personal', 'payment', 'entry', 'handed_over_twice']
   LOOP
     EXECUTE format('ALTER TABLE kaunta.%I ENABLE ROW LEVEL SECURITY', readable);
+    -- An owner's login is on computers outside the shop: it reads nothing of the customers.
     EXECUTE format('CREATE POLICY own_shops ON kaunta.%I FOR SELECT TO kaunta_member
-      USING (shop = ANY ((SELECT kaunta.my_shops())::text[]))', readable);
+      USING (shop = ANY ((SELECT kaunta.my_shops())::text[]) %s)', readable,
+      CASE readable WHEN 'personal' THEN 'AND (SELECT kaunta.me()).till IS NOT NULL' ELSE '' END);
     EXECUTE format('GRANT SELECT %s ON kaunta.%I TO kaunta_member',
       CASE readable WHEN 'till' THEN '(till, shop, name, epoch, behind)' ELSE '' END, readable);
   END LOOP;

@@ -30,6 +30,8 @@ export type BlockReason =
 /** What the till can do at this moment. */
 export type Stage =
   | { name: 'first-run' }
+  /** An owner's address is kept, and no connection is in use. */
+  | { name: 'owners-view' }
   /** The till is closed: `staff` says why. */
   | { name: 'locked' }
   | {

@@ -69,6 +69,8 @@ export const noShop: Pick<ShopDatabase, keyof ShopDatabase> = {
   session: () => null,
   isReplaced: () => false,
   callbackKey: () => null,
+  ownersDay: async () => null,
+  stop: async () => undefined,
   follow: () => async () => undefined,
   others: {
     isInShop: () => false,
@@ -83,6 +85,8 @@ export const noShop: Pick<ShopDatabase, keyof ShopDatabase> = {
   takePlace: async () => failure('not-selling', ''),
   takeBack: async () => failure('not-selling', ''),
   administer: async () => failure('not-selling', ''),
+  openOwnersView: async () => failure('not-selling', ''),
+  closeOwnersView: async () => failure('not-selling', ''),
   forget: () => failure('not-selling', ''),
 }
 

@@ -228,7 +228,8 @@ export class ConnectionManager implements HandlersOf<'ledger'> {
     // What was sent after the copy was made is not in it: an owner decides before anything is.
     if (copy) return this.#show({ name: 'blocked', reason: 'restored', detail: '', copy })
     const { active, tillId } = settings.get()
-    if (active === null) return this.#show({ name: 'first-run' })
+    const idle = store.document().ownersAddress === null ? 'first-run' : 'owners-view'
+    if (active === null) return this.#show({ name: idle })
     // Made once, and on the disk before the first payment names it.
     if (tillId === '') settings.update(all => ({ ...all, tillId: random.accountId() }))
     this.#kind = active

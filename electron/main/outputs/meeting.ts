@@ -19,7 +19,7 @@ type Answer<Value> = Promise<Result<FromShop<Value>>>
 export class Meeting implements HandlersOf<'meeting'> {
   constructor(
     private readonly parts: {
-      shop: Pick<ShopDatabase, 'session' | 'view'>
+      shop: Pick<ShopDatabase, 'session' | 'view' | 'ownersDay'>
       settings: Pick<SettingsKeeper, 'get'>
       clock: Pick<Clock, 'wall'>
       exportFolder: ExportFolder
@@ -35,8 +35,9 @@ export class Meeting implements HandlersOf<'meeting'> {
     return this.ask(others => others.history(of))
   }
 
-  day({ day }: ParsedOf<'meeting', 'day'>): Answer<ShopDay> {
-    return this.ask(others => others.day(day))
+  async day({ day }: ParsedOf<'meeting', 'day'>): Answer<ShopDay> {
+    const owners = await this.parts.shop.ownersDay(day)
+    return owners ? success(owners) : this.ask(others => others.day(day))
   }
 
   async exportDay(of: ParsedOf<'meeting', 'exportDay'>): Answer<{ file: string }> {

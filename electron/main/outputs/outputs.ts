@@ -59,7 +59,7 @@ interface OutputsParts {
   computer: Machine & OutputsComputer
   settings: SettingsKeeper
   store: TillStore
-  shop: Pick<ShopDatabase, 'session' | 'view'>
+  shop: Pick<ShopDatabase, 'session' | 'view' | 'ownersDay'>
   staff: Pick<Staff, 'at' | 'isLocked' | 'person' | 'touch'>
   connections: Pick<ConnectionManager, 'engine' | 'stage' | 'workFailed'>
   openOutside: OpenOutside

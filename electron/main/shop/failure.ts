@@ -10,7 +10,10 @@ export type ShopFailure =
   | CertificateFault
   | 'unreachable'
   | 'wrong-password'
+  /** It takes no connection without TLS, and the way was within this computer, where there is none. */
   | 'tls-required'
+  /** It has no TLS. No password was sent. */
+  | 'no-tls'
   | 'not-let-in'
   /** The address wants the channel to be bound, and the server does not offer it. */
   | 'not-bound'
@@ -58,9 +61,8 @@ export function shopFailure(error: unknown): ShopFailure {
   const code = typeof given === 'string' ? given : ''
   const known = certificateFault(code) ?? (code === '28000' ? turnedAway(error) : byCode[code])
   if (known) return known
-  // pg says this in words alone, and only where the server has no TLS at all.
-  if (error instanceof Error && error.message.includes('does not support SSL'))
-    return 'tls-required'
+  // pg says this in words alone.
+  if (error instanceof Error && error.message.includes('does not support SSL')) return 'no-tls'
   // A code of the server's has a digit in it, one of the network's has none; class 08 is a lost connection.
   const isServers = /^(?=.*\d)[0-9A-Z]{5}$/.test(code) && !code.startsWith('08')
   return isServers ? 'server-trouble' : 'unreachable'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import { paymentSchema } from '../../../shared/payment/payment'
+import { type Payment, paymentSchema } from '../../../shared/payment/payment'
 import type { OtherTillsHistory, OtherTillsPayment } from '../../../shared/shop-meeting'
 import { parseJson } from '../store/files/checked-json'
 import { readEvent } from '../store/ledger/events/history'
@@ -144,19 +144,25 @@ function waysOf(text: string, place: SearchPlace): Partial<OtherTillsQuery>[] {
 
 function readFound(row: unknown): OtherTillsPayment | null {
   const found = foundSchema.parse(row)
-  const payment = paymentSchema.safeParse(parseJson(found.state.toString('utf8')))
-  if (!payment.success || payment.data.id !== found.payment) return null
+  const payment = readState(found.state, found.payment)
+  if (!payment) return null
   const [firstName = '', ...lastNames] = (found.name ?? '').split(' ')
   const msisdn = [...(found.phone_reversed ?? '')].reverse().join('')
   const customer = { ...removedCustomer, firstName, lastName: lastNames.join(' ') }
   // That till's clock may be wrong, in all that it says itself.
   const recordedAt = found.recorded_at.getTime()
   return {
-    payment: { ...payment.data, recordedAt, msisdn, customer },
+    payment: { ...payment, recordedAt, msisdn, customer },
     till: { id: found.till, name: found.till_name },
     ageMs: Math.max(0, found.age_ms),
     isReplaced: found.late,
   }
+}
+
+/** A payment as its till shipped it; null for what cannot be read. */
+export function readState(state: Buffer, id: string): Payment | null {
+  const payment = paymentSchema.safeParse(parseJson(state.toString('utf8')))
+  return payment.success && payment.data.id === id ? payment.data : null
 }
 
 const eventsSchema = z.object({

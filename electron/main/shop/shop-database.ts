@@ -9,6 +9,7 @@ import {
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type {
+  OwnersViewTest,
   ShopAdministered,
   ShopDatabaseView,
   ShopPlace,
@@ -17,11 +18,13 @@ import type {
   TakenBack,
   TakenPlace,
 } from '../../../shared/shop-database'
+import type { FromShop, ShopDay } from '../../../shared/shop-meeting'
 import type { OthersSilent, OtherTills } from '../payments/other-tills'
 import type { Random } from '../platform/random'
 import type { PutInPlace, RenewLedger } from '../store/recovery/ledger-files'
 import type { TillStore } from '../store/till-store'
 import { nameOfAddress, readShopAddress, type ShopAddress, textOfAddress } from './address'
+import type { OwnersView } from './owners-view'
 import { type FollowedLedger, SessionSlot, type SessionSlotDeps } from './session-slot'
 import type { ShopSession } from './shop-session'
 
@@ -30,8 +33,10 @@ interface ShopDatabaseDeps extends SessionSlotDeps {
   random: Pick<Random, 'fraction' | 'bytes'>
   /** Who is signed in. */
   person: () => Person | null
-  /** The connection in use. */
+  /** The connection in use, and practice while there is none. */
   kind: () => ConnectionKind
+  /** From then on no connection is in use. */
+  leavePractice: () => Promise<Result<null>>
   /** Another machine has this till's place: it must sell no more. Called each time that the database says so. */
   replaced: () => void
   /** The keys in use are of this account, as the owner says. */
@@ -52,6 +57,7 @@ type Keep = (address: ShopAddress, place: ShopPlace, text?: string) => Result<nu
 /** The address is in the till's sealed document. A till without a shop database loads nothing of it. */
 export class ShopDatabase implements HandlersOf<'shop'> {
   readonly #slot: SessionSlot
+  #owners: Promise<OwnersView> | null = null
   /** The port that the payment engine asks. */
   readonly others: OtherTills
 
@@ -209,6 +215,52 @@ export class ShopDatabase implements HandlersOf<'shop'> {
     return success(await administer({ ...this.#named(read.address), random }, task))
   }
 
+  /** Tries an owner's address, and shows the shop with it from then on if it works. Throws StoreFailed. */
+  async openOwnersView(
+    { address: text }: { address: string },
+    caller?: Caller,
+  ): Promise<Result<OwnersViewTest>> {
+    const { store, person, kind } = this.deps
+    const stillAdmitted = stillOf(caller)
+    const by = person()
+    if (kind() !== 'practice') return failure('action-not-possible', 'This till takes payments')
+    const read = readShopAddress(text)
+    if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
+    const { testOwnersView } = await import('./owners-view')
+    const tested = await testOwnersView(this.#ownersLogin(read.address))
+    if (tested.result !== 'works') return success(tested)
+    const refused = stillAdmitted()
+    if (refused) return refused
+    const detail = { address: nameOfAddress(read.address) }
+    const entry = store.entry('owners-view-opened', by, detail)
+    store.commit(document => ({ ...document, ownersAddress: text.trim() }), entry)
+    const shown = await this.#showOwners()
+    return shown.ok ? success(tested) : shown
+  }
+
+  closeOwnersView(): Promise<Result<null>> {
+    this.deps.store.commit(document => ({ ...document, ownersAddress: null }))
+    return this.#showOwners()
+  }
+
+  /** What an owner's address reads of a day; null where none is kept. */
+  async ownersDay(day: string | null): Promise<FromShop<ShopDay> | null> {
+    const { ownersAddress } = this.deps.store.document()
+    const read = ownersAddress === null ? null : readShopAddress(ownersAddress)
+    if (!read?.ok) return null
+    this.#owners ??= import('./owners-view').then(
+      ({ OwnersView }) => new OwnersView(this.#ownersLogin(read.address)),
+    )
+    return (await this.#owners).day(day)
+  }
+
+  /** Ends the owner's view's connection; a session ends with its ledger. */
+  async stop(): Promise<void> {
+    const last = this.#owners
+    this.#owners = null
+    await (await last)?.stop()
+  }
+
   /** The till is in no shop any more; what was shipped stays there. */
   forget(): Result<null> {
     this.#drop()
@@ -222,6 +274,18 @@ export class ShopDatabase implements HandlersOf<'shop'> {
     const text = this.deps.store.document().shopAddress
     const read = text === null ? null : readShopAddress(text)
     return read?.ok ? read.address : null
+  }
+
+  /** Another address is kept, or none. */
+  #showOwners(): Promise<Result<null>> {
+    void this.stop()
+    return this.deps.leavePractice()
+  }
+
+  /** A computer without a till has an authority for either kind of connection. */
+  #ownersLogin(address: ShopAddress) {
+    const { authorities } = this.deps
+    return { address, authorities: [...authorities('production'), ...authorities('sandbox')] }
   }
 
   #named(address: ShopAddress) {

@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import { byName } from '../../../shared/by-name'
+import { type ConnectionKind, connectionKindSchema } from '../../../shared/connection'
 import { blockNames, unpaidBlocks } from '../../../shared/day/blocks'
 import { sumOf } from '../../../shared/day/report'
+import { needsResolving } from '../../../shared/payment/actions'
 import { wayBackSchema } from '../../../shared/payment/given-back'
-import type { ShopDay, ShopDayTotals } from '../../../shared/shop-meeting'
+import type { ShopAttention, ShopDay, ShopDayTotals } from '../../../shared/shop-meeting'
 import type { Span } from '../platform/local-time'
 import { countedAs } from '../store/ledger/entries/counted-as'
 import type { ShopConnection } from './connection'
-import { isLatest } from './other-tills'
+import { isLatest, readState } from './other-tills'
+
+const shopSchema = z.object({ shop: z.string(), name: z.string(), mode: connectionKindSchema })
 
 const tillSchema = z.object({
   till: z.string(),
   name: z.string(),
   shop: z.string(),
+  shop_name: z.string(),
   age_ms: z.number(),
   behind: z.coerce.number().int().nullable(),
 })
@@ -24,6 +29,7 @@ const requestBlocks = [...unpaidBlocks, 'unknown'] as const
 const mostTills = 20_000
 const mostSums = 200_000
 const mostTwice = 200
+const mostAttention = 100
 
 const twiceSchema = z.object({
   reference: z.string(),
@@ -47,20 +53,32 @@ const moneySchema = z
     return { ...of, ...counted, sales: sign * sales, amount: sign * amount }
   })
 
+const attentionSchema = z.object({
+  payment: z.string(),
+  state: z.instanceof(Buffer),
+  recorded_at: z.date(),
+  till: z.string(),
+  shop: z.string(),
+})
+
 const requestSchema = z.object({ ...summed, kind: z.enum(requestBlocks) })
 
+type Till = z.infer<typeof tillSchema>
 type Sum = z.infer<typeof moneySchema> | z.infer<typeof requestSchema>
 
 /**
  * The money that moved at all tills in a span of time, and the payments without money that were asked for then. Every
- * block is a sum of its own: none is added to another. Rejects with what `shopFailure` reads.
+ * block is a sum of its own: none is added to another. Of the shops that may be read, those with real money count, else
+ * those with test payments. Rejects with what `shopFailure` reads.
  */
 export async function readShopDay(
   connection: ShopConnection,
   { from, until }: Span,
 ): Promise<Omit<ShopDay, 'day'>> {
-  const span = [new Date(from), new Date(until)]
-  const tills = (await connection.query(tillsQuery)).map(row => tillSchema.parse(row))
+  const { mode, shops } = await readShops(connection)
+  const ids = shops.map(({ shop }) => shop)
+  const span = [ids, new Date(from), new Date(until)]
+  const tills = (await connection.query(tillsQuery, [ids])).map(row => tillSchema.parse(row))
   const money = await connection.query(moneyQuery, span)
   const requests = await connection.query(requestsQuery, [...span, requestBlocks, blockNames])
   const sums: Sum[] = [
@@ -71,44 +89,72 @@ export async function readShopDay(
     a.localeCompare(b),
   )
   const twice = await connection.query(twiceQuery, span)
+  const attention = await connection.query(attentionQuery, [ids])
   return {
+    mode,
     twice: twice.map(row => {
       const { at, ...other } = twiceSchema.parse(row)
       return { ...other, at: at.getTime() }
     }),
-    tills: tills.map(({ till: id, age_ms: ageMs, behind: behindMs, ...named }) => ({
-      ...{ id, ageMs, behindMs, ...named },
+    attention: attention.flatMap(row => readAttention(row) ?? []),
+    tills: tills.map(({ till: id, name, shop_name: shop, age_ms: ageMs, behind: behindMs }) => ({
+      ...{ id, name, shop, ageMs, behindMs },
     })),
     currencies: currencies.map(currency => {
       const own = sums.filter(sum => sum.currency === currency)
       const { blocks: together, refunds } = totalsOf(own)
       const sold = tills.filter(({ till }) => own.some(sum => sum.till === till))
+      const totalsAt = (at: readonly Till[]) =>
+        totalsOf(own.filter(sum => at.some(({ till }) => till === sum.till)))
       return {
         currency,
         together,
         refunds,
-        tills: sold.map(({ till, name }) => ({
-          id: till,
-          name,
-          ...totalsOf(own.filter(sum => sum.till === till)),
+        shops: shops.flatMap(({ shop: id, name }) => {
+          const its = sold.filter(({ shop }) => shop === id)
+          return its.length === 0 ? [] : { id, name, ...totalsAt(its) }
+        }),
+        tills: sold.map(till => ({
+          ...{ id: till.till, name: till.name, shop: till.shop_name },
+          ...totalsAt([till]),
         })),
       }
     }),
   }
 }
 
+/** An owner may see shops of several kinds; their money is never added. */
+async function readShops(connection: ShopConnection) {
+  const rows = await connection.query(
+    'SELECT shop, name, mode FROM kaunta.shop ORDER BY name, shop',
+  )
+  const all = rows.map(row => shopSchema.parse(row))
+  const mode = realFirst.find(kind => all.some(shop => shop.mode === kind)) ?? 'practice'
+  return { mode, shops: all.filter(shop => shop.mode === mode) }
+}
+
+const realFirst = ['production', 'sandbox', 'practice'] as const satisfies ConnectionKind[]
+
+/** Null for what waits for no person, as a payment that is being paid, and for what another version wrote. */
+function readAttention(row: unknown): ShopAttention | null {
+  const { payment: id, state, recorded_at, till, shop } = attentionSchema.parse(row)
+  const payment = readState(state, id)
+  if (!payment || !needsResolving(payment)) return null
+  return { payment: { ...payment, recordedAt: recorded_at.getTime() }, till, shop }
+}
+
 const tillsQuery = `
-SELECT t.till, t.name, s.name AS shop, t.behind,
+SELECT t.till, t.name, t.shop, s.name AS shop_name, t.behind,
   (extract(epoch FROM clock_timestamp() - max(h.shipped_at)) * 1000)::float8 AS age_ms
 FROM kaunta.till AS t JOIN kaunta.shop AS s ON s.shop = t.shop JOIN kaunta.head AS h ON h.till = t.till
-GROUP BY t.till, t.name, s.name, t.behind ORDER BY s.name, t.name LIMIT ${mostTills}`
+WHERE t.shop = ANY ($1) GROUP BY t.till, t.name, t.shop, s.name, t.behind ORDER BY s.name, t.name LIMIT ${mostTills}`
 
 /** Of a payment that went on at a machine that took the till's place, that machine's entries count. */
 const moneyQuery = `
 SELECT e.till, e.currency, e.direction, e.way, e.undoes IS NOT NULL AS undoing, count(*) AS sales,
   least(sum(e.value), ${Number.MAX_SAFE_INTEGER}) AS amount
 FROM kaunta.entry AS e
-WHERE e.at >= $1 AND e.at < $2 AND NOT EXISTS (SELECT FROM kaunta.entry AS later
+WHERE e.shop = ANY ($1) AND e.at >= $2 AND e.at < $3 AND NOT EXISTS (SELECT FROM kaunta.entry AS later
   WHERE later.till = e.till AND later.payment = e.payment AND later.epoch > e.epoch)
 GROUP BY e.till, e.currency, e.direction, e.way, undoing LIMIT ${mostSums}`
 
@@ -116,16 +162,21 @@ const requestsQuery = `
 SELECT s.till, s.currency, kind, count(*) AS sales, least(sum(s.amount), ${Number.MAX_SAFE_INTEGER}) AS amount
 FROM kaunta.payment AS s CROSS JOIN LATERAL (
   -- What a replaced computer still says is no one's word for money, and what a newer app says is not known here.
-  SELECT DISTINCT CASE WHEN said = ANY ($4) THEN said ELSE 'unknown' END
+  SELECT DISTINCT CASE WHEN said = ANY ($5) THEN said ELSE 'unknown' END
   FROM unnest(CASE WHEN s.late THEN ARRAY['unknown'] ELSE s.blocks END) AS said
 ) AS b (kind)
-WHERE s.recorded_at >= $1 AND s.recorded_at < $2 AND kind = ANY ($3) AND ${isLatest}
+WHERE s.shop = ANY ($1) AND s.recorded_at >= $2 AND s.recorded_at < $3 AND kind = ANY ($4) AND ${isLatest}
 GROUP BY s.till, s.currency, kind LIMIT ${mostSums}`
 
 const twiceQuery = `
 SELECT d.reference, t.name AS here, d.other_name AS till, d.person, d.at
 FROM kaunta.handed_over_twice AS d JOIN kaunta.till AS t ON t.till = d.till
-WHERE d.noticed >= $1 AND d.noticed < $2 ORDER BY d.noticed DESC, d.reference, t.name LIMIT ${mostTwice}`
+WHERE d.shop = ANY ($1) AND d.noticed >= $2 AND d.noticed < $3 ORDER BY d.noticed DESC, d.reference, t.name LIMIT ${mostTwice}`
+
+const attentionQuery = `
+SELECT s.payment, s.state, s.recorded_at, t.name AS till, shop.name AS shop
+FROM kaunta.payment AS s JOIN kaunta.till AS t ON t.till = s.till JOIN kaunta.shop AS shop ON shop.shop = s.shop
+WHERE s.shop = ANY ($1) AND s.open AND ${isLatest} ORDER BY s.recorded_at, s.payment LIMIT ${mostAttention}`
 
 function totalsOf(sums: readonly Sum[]): ShopDayTotals {
   const refunds = sums.filter(sum => sum.kind === 'refund')

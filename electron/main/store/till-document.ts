@@ -40,6 +40,8 @@ const documentSchema = z.strictObject({
   backupPassphrase: z.string().nullable(),
   /** Where the shop database is, with the till's role and password. */
   shopAddress: z.string().nullable(),
+  /** The same with an owner's role: this computer shows the shop, and takes no payment. */
+  ownersAddress: z.string().nullable(),
   /** The till's role in the shop database whose place another machine has taken. */
   replacedRole: z.string().nullable(),
   /** The copy that this till was restored from, until an owner confirms that it goes on from there. */
@@ -65,6 +67,7 @@ export const emptyDocument: TillDocument = {
   recovery: null,
   backupPassphrase: null,
   shopAddress: null,
+  ownersAddress: null,
   replacedRole: null,
   restored: null,
   older: null,
@@ -83,8 +86,9 @@ export function decodeDocument(bytes: Buffer): TillDocument | 'newer' {
 }
 
 /** Whether there is in it what only a protected till may hold. */
-export function holdsSecret({ keys, people, recovery, shopAddress }: TillDocument): boolean {
-  const secrets = [keys.production, keys.sandbox, recovery, shopAddress]
+export function holdsSecret({ keys, people, recovery, ...kept }: TillDocument): boolean {
+  const { shopAddress, ownersAddress } = kept
+  const secrets = [keys.production, keys.sandbox, recovery, shopAddress, ownersAddress]
   return people.length > 0 || secrets.some(secret => secret !== null)
 }
 

@@ -1,27 +1,86 @@
-import { useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ShopFault } from '../../../shared/shop-database'
 import type { ShopDay } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
+import { formatMoment } from '../../i18n/clock-time'
 import { spanText, wrongClockText } from '../../i18n/countdown'
 import { HandedOverTwice } from '../../sale-status/payment-parts'
+import { amountText } from '../../sale-status/payment-text'
+import { PaymentTag } from '../../sale-status/state-tag'
 import { typedText } from '../../typing/typed-text'
 import { Answered } from '../../ui/answered'
+import { Button } from '../../ui/button'
 import { CallButton } from '../../ui/call-button'
+import { CallDialog } from '../../ui/call-dialog'
 import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
+import { LanguageChoice } from '../../ui/language-choice'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { ThreeBlocks } from './currency-day'
 import { Refunds, SplitTable } from './day-tables'
 import { Outcome, type PressOutcome } from './outcome'
+import styles from './shop-day-screen.module.css'
 
 /** So often the day is read while it is shown, ms. */
 const pause = 3_000
 
 /** What all tills of the shop took on a day, each apart and together, as it happens. */
 export function ShopDayScreen() {
+  const { t } = useTranslation()
+  return (
+    <ShopDayPage
+      back={{ text: t('day.back'), to: { name: 'day' } }}
+      away={() => ({ title: t('live.othersNotAsked'), text: t('meeting.day.away') })}
+    />
+  )
+}
+
+/** The same on a computer without a till, of all shops of an owner: it is the whole window. */
+export function OwnersViewScreen() {
+  const { t } = useTranslation()
+  const [closing, close] = useState(false)
+  return (
+    <main className={styles.alone}>
+      <ShopDayPage
+        saysMode
+        away={fault => ({
+          title: t(`shopDatabase.fault.${fault ?? 'unreachable'}`),
+          text: t('ownersView.away'),
+        })}
+        aside={
+          <>
+            <LanguageChoice />
+            <Button onClick={() => close(true)}>{t('ownersView.close')}</Button>
+          </>
+        }
+      />
+      {closing && (
+        <CallDialog
+          onClose={() => close(false)}
+          title={t('ownersView.closeDialog')}
+          text={<p>{t('ownersView.closeText')}</p>}
+          confirm={t('ownersView.close')}
+          call={() => till.shop.closeOwnersView()}
+        />
+      )}
+    </main>
+  )
+}
+
+interface ShopDayPageProps extends Pick<ComponentProps<typeof Page>, 'back'> {
+  /** Before the export. */
+  aside?: ReactNode
+  /** Nothing above the page says that this is no real money. */
+  saysMode?: boolean
+  /** What is said where the shop database is away. */
+  away: (fault: ShopFault | null) => { title: string; text: string }
+}
+
+function ShopDayPage({ back, aside, away, saysMode = false }: ShopDayPageProps) {
   const { t } = useTranslation()
   // Which day is today is the till's to say: this computer's clock may be wrong.
   const [chosen, choose] = useState<string | null>(null)
@@ -30,8 +89,13 @@ export function ShopDayScreen() {
   return (
     <Page
       title={t('meeting.day.title')}
-      back={{ text: t('day.back'), to: { name: 'day' } }}
-      aside={answered && <ExportDay day={answered.day} />}
+      {...(back && { back })}
+      aside={
+        <>
+          {aside}
+          {answered && <ExportDay day={answered.day} />}
+        </>
+      }
     >
       <Field
         type="date"
@@ -43,11 +107,12 @@ export function ShopDayScreen() {
       <Answered of={day} asking={t('meeting.asking')}>
         {told =>
           told.state === 'answered' ? (
-            <Totals day={told.value} />
+            <>
+              {saysMode && <Mode of={told.value.mode} />}
+              <Totals day={told.value} />
+            </>
           ) : (
-            <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} alert>
-              <p>{t('meeting.day.away')}</p>
-            </Notice>
+            <Away {...away(told.state === 'away' ? told.fault : null)} />
           )
         }
       </Answered>
@@ -55,27 +120,52 @@ export function ShopDayScreen() {
   )
 }
 
-function Totals({ day: { tills, currencies, twice } }: { day: ShopDay }) {
+function Away({ title, text }: { title: string; text: string }) {
+  return (
+    <Notice tone="unknown" icon="warn" title={title} alert>
+      <p>{text}</p>
+    </Notice>
+  )
+}
+
+function Mode({ of }: { of: ShopDay['mode'] }) {
   const { t } = useTranslation()
+  if (of === 'production') return null
+  return <Notice tone="unknown" icon="practice" title={t(`mode.${of}`)} />
+}
+
+function Totals({ day: { tills, currencies, twice, attention } }: { day: ShopDay }) {
+  const { t } = useTranslation()
+  const isOneShop = new Set(tills.map(({ shop }) => shop)).size < 2
+  const nameOf = ({ name, shop }: { name: string; shop: string }) =>
+    isOneShop ? name : `${name} · ${shop}`
   return (
     <>
       <HandedOverTwice twice={twice} />
-      {tills.map(({ id, name, behindMs }) => {
-        const title = wrongClockText(name, behindMs, t)
-        return title && <Notice key={id} tone="unknown" icon="warn" title={title} />
+      {tills.map(each => {
+        const title = wrongClockText(nameOf(each), each.behindMs, t)
+        return title && <Notice key={each.id} tone="unknown" icon="warn" title={title} />
       })}
       {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
-      {currencies.map(({ currency, together, refunds, tills: sold }) => (
+      {currencies.map(({ currency, together, refunds, shops, tills: sold }) => (
         <section key={currency} className={layout.stack4} aria-label={currency}>
           <ThreeBlocks day={{ currency, blocks: together }} />
           <Refunds day={{ currency, refunds }} />
+          {!isOneShop && (
+            <SplitTable
+              title={t('meeting.day.byShop')}
+              currency={currency}
+              rows={shops.map(({ id, ...of }) => ({ key: id, ...of }))}
+            />
+          )}
           <SplitTable
             title={t('meeting.day.byTill')}
             currency={currency}
-            rows={sold.map(({ id, name, blocks }) => ({ key: id, name, blocks }))}
+            rows={sold.map(each => ({ key: each.id, name: nameOf(each), blocks: each.blocks }))}
           />
         </section>
       ))}
+      <Attention of={attention} />
       <ul aria-label={t('meeting.day.heard')} className={layout.stack2}>
         {/* How old what is known of a till is: a till without a network may have sold since. */}
         {tills.map(({ id, name, shop, ageMs }) => (
@@ -88,6 +178,33 @@ function Totals({ day: { tills, currencies, twice } }: { day: ShopDay }) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** Payments that wait for a person at their till. */
+function Attention({ of }: { of: ShopDay['attention'] }) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  if (of.length === 0) return null
+  return (
+    <section className={layout.stack2} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {t('attention.count', { number: of.length })}
+      </h2>
+      <p className={layout.muted}>{t('meeting.day.attention')}</p>
+      <ul className={layout.stack2} aria-labelledby={id}>
+        {of.map(({ payment, till: name, shop }) => (
+          <li key={`${name} ${payment.id}`} className={layout.row}>
+            <b>{amountText(payment.amount)}</b>
+            <PaymentTag payment={payment} />
+            <span>
+              {name} <small>{shop}</small>
+            </span>
+            <span className={layout.muted}>{formatMoment(payment.recordedAt, i18n.language)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

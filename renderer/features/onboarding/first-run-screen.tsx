@@ -7,6 +7,7 @@ import { Button, EnterKey } from '../../ui/button'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import { LanguageChoice } from '../../ui/language-choice'
+import layout from '../../ui/layout.module.css'
 import { Spinner } from '../../ui/loading'
 import { PageTitle } from '../../ui/page'
 import styles from './first-run-screen.module.css'
@@ -15,6 +16,7 @@ interface FirstRunScreenProps {
   /** The form of the settings: no feature imports another. */
   connectionForm: ComponentType
   restoreDialog: ComponentType<{ onClose: () => void }>
+  ownersViewDialog: ComponentType<{ onClose: () => void }>
 }
 
 /** The first thing anyone sees: try it with pretend money, or connect it to the real service. */
@@ -23,17 +25,19 @@ export function FirstRunScreen({ connectionForm: ConnectionForm, ...props }: Fir
   return connecting ? (
     <FirstConnection form={ConnectionForm} onBack={() => setConnecting(false)} />
   ) : (
-    <Welcome restoreDialog={props.restoreDialog} onConnect={() => setConnecting(true)} />
+    <Welcome {...props} onConnect={() => setConnecting(true)} />
   )
 }
 
-interface WelcomeProps extends Pick<FirstRunScreenProps, 'restoreDialog'> {
+interface WelcomeProps extends Omit<FirstRunScreenProps, 'connectionForm'> {
   onConnect: () => void
 }
 
-function Welcome({ restoreDialog: RestoreDialog, onConnect }: WelcomeProps) {
+function Welcome({ onConnect, ...dialogs }: WelcomeProps) {
+  const { restoreDialog: RestoreDialog, ownersViewDialog: OwnersViewDialog } = dialogs
   const { t } = useTranslation()
-  const [restoring, setRestoring] = useState(false)
+  const [asks, ask] = useState<'restore' | 'owners-view' | null>(null)
+  const close = () => ask(null)
   const { run, busy, failure } = useCall(() => till.connection.choose({ kind: 'practice' }))
   return (
     <main className={styles.space}>
@@ -60,12 +64,18 @@ function Welcome({ restoreDialog: RestoreDialog, onConnect }: WelcomeProps) {
             onClick={onConnect}
           />
         </div>
-        {restoring && <RestoreDialog onClose={() => setRestoring(false)} />}
+        {asks === 'restore' && <RestoreDialog onClose={close} />}
+        {asks === 'owners-view' && <OwnersViewDialog onClose={close} />}
         {failure && <FailureNotice failure={failure} />}
         <p className={styles.later}>{t('firstRun.later')}</p>
-        <Button variant="quiet" icon="save" onClick={() => setRestoring(true)}>
-          {t('backup.card.restore')}
-        </Button>
+        <div className={layout.wrap2}>
+          <Button variant="quiet" icon="save" onClick={() => ask('restore')}>
+            {t('backup.card.restore')}
+          </Button>
+          <Button variant="quiet" icon="list" onClick={() => ask('owners-view')}>
+            {t('ownersView.open')}
+          </Button>
+        </div>
       </div>
     </main>
   )

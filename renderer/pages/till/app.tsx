@@ -89,11 +89,17 @@ function StageScreen() {
   if (stage.name === 'first-run')
     return (
       <Later>
-        {({ FirstRunScreen, ConnectionTab, RestoreDialog }) => (
-          <FirstRunScreen connectionForm={ConnectionTab} restoreDialog={RestoreDialog} />
+        {({ FirstRunScreen, ConnectionTab, RestoreDialog, OwnersViewDialog }) => (
+          <FirstRunScreen
+            connectionForm={ConnectionTab}
+            restoreDialog={RestoreDialog}
+            ownersViewDialog={OwnersViewDialog}
+          />
         )}
       </Later>
     )
+  if (stage.name === 'owners-view')
+    return <Later>{({ OwnersViewScreen }) => <OwnersViewScreen />}</Later>
   // For a moment, until the connection of a till that was just opened is open too.
   if (stage.name === 'locked') return <Loading text={t('app.loading')} />
   if (stage.name === 'selling' && readBack)

@@ -16,6 +16,7 @@ import { receiptSettingsSchema } from '../../settings/receipts'
 import { retentionSettingsSchema } from '../../settings/retention'
 import { staffSettingsSchema } from '../../settings/staff'
 import {
+  type OwnersViewTest,
   type ShopAdministered,
   type ShopSetUp,
   type ShopTest,
@@ -227,6 +228,19 @@ export const shopCalls = {
     z.strictObject({ address, task: shopTaskSchema }),
     ({ task }) => ({ action: 'shop-administered', detail: { what: task.do } }),
   ),
+  /**
+   * Shows the shop as an owner's address reads it, in place of practice or of the first screen, until `closeOwnersView`;
+   * keeps the address, sealed, when it works. Never in place of a till that takes payments.
+   */
+  openOwnersView: call<OwnersViewTest>()(
+    'owner',
+    z.strictObject({ address }),
+    'recorded-elsewhere',
+  ),
+  closeOwnersView: call<null>()('owner', nothing, () => ({
+    action: 'owners-view-closed',
+    detail: {},
+  })),
   /** Ships nothing any more; what was shipped stays there. */
   forget: call<null>()('owner', nothing, () => ({ action: 'shop-left', detail: {} })),
 } as const

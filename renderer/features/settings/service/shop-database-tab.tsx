@@ -24,12 +24,14 @@ import { SecretField } from '../../../ui/secret-field'
 import { Group, InSight } from '../group'
 import styles from '../settings.module.css'
 import { AdministratorsAddress, administratorsFault, faultText } from './administrators-address'
+import { OwnersViewDialog } from './owners-view-dialog'
 import { ShopTills } from './shop-tills'
 
 /** The till's place in a shop of many tills: for the owner alone. */
 export function ShopDatabaseTab() {
   const { t } = useTranslation()
   const shop = useTill(state => state.shopDatabase)
+  const isPractice = useTill(state => state.active === 'practice')
   return (
     <Group title={t('settings.tab.shopDatabase')} text={t('shopDatabase.text')}>
       {shop && <ShopState shop={shop} />}
@@ -37,6 +39,7 @@ export function ShopDatabaseTab() {
       <ShopAddressForm />
       <ShopTills />
       {shop ? <Leave /> : <ShopSetUp />}
+      {isPractice && !shop && <OpenOwnersView />}
     </Group>
   )
 }
@@ -265,6 +268,18 @@ function ShopSetUp() {
     <div>
       <Button onClick={() => ask(true)}>{t('shopDatabase.setUp.open')}</Button>
       {asking && <SetUpDialog onClose={() => ask(false)} />}
+    </div>
+  )
+}
+
+/** On a computer that takes no payments. */
+function OpenOwnersView() {
+  const { t } = useTranslation()
+  const [asking, ask] = useState(false)
+  return (
+    <div>
+      <Button onClick={() => ask(true)}>{t('ownersView.open')}</Button>
+      {asking && <OwnersViewDialog onClose={() => ask(false)} />}
     </div>
   )
 }

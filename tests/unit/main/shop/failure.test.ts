@@ -88,29 +88,35 @@ describe('a connection', () => {
       'a certificate for another host',
       () => [{ port: withOtherName().port }],
     ],
-    [
-      'tls-required',
-      'a server without TLS, where it is wanted',
-      () => [{ port: withoutTls().port }],
-    ],
+    ['no-tls', 'a server without TLS, where it is wanted', () => [{ port: withoutTls().port }]],
   ])('says %s for %s', async (failure, _what, of) => {
     expect(await told(...of())).toBe(failure)
   })
 
-  it('says login-ended to a login that was ended, and not-let-in to a computer that the server refuses', async () => {
-    const ended = await shop.addTill('Ended')
-    await shop.ask(`ALTER ROLE ${ended.role} NOLOGIN`)
-    expect(await told(ended)).toBe('login-ended')
+  /** What the till is told in the end where these computers may connect; the administrator of the tests still may. */
+  async function toldUnder(rules: string, wanted: ShopFailure, ...asked: Parameters<typeof told>) {
     const pgHba = String((await shop.ask("SELECT current_setting('hba_file') AS file"))[0]?.file)
     const before = readFileSync(pgHba)
     onTestFinished(async () => {
       writeFileSync(pgHba, before)
       await shop.ask('SELECT pg_reload_conf()')
     })
-    // The administrator of the tests still comes in.
-    writeFileSync(pgHba, `host all shop_administrator 127.0.0.1/32 scram-sha-256\n`)
+    writeFileSync(pgHba, `host all shop_administrator 127.0.0.1/32 scram-sha-256\n${rules}`)
     await shop.ask('SELECT pg_reload_conf()')
-    await vi.waitUntil(async () => (await told({})) === 'not-let-in', 5_000)
+    await vi.waitUntil(async () => (await told(...asked)) === wanted, 5_000)
+  }
+
+  it('says login-ended to a login that was ended, and not-let-in to a computer that the server refuses', async () => {
+    const ended = await shop.addTill('Ended')
+    await shop.ask(`ALTER ROLE ${ended.role} NOLOGIN`)
+    expect(await told(ended)).toBe('login-ended')
+    await toldUnder('', 'not-let-in', {})
+  })
+
+  it('says tls-required where the server wants TLS within this computer, too', async () => {
+    const rules = 'hostssl all all 127.0.0.1/32 scram-sha-256\n'
+    await toldUnder(rules, 'tls-required', {}, [])
+    expect(await told({})).toBe('works')
   })
 
   it('says no-right to a role that is no member', async () => {

@@ -81,7 +81,7 @@ async function sold(
 function callsIn(session: ShopSession | null, exportFolder = newFolder()) {
   const settings = { get: () => defaultSettings }
   return new Meeting({
-    shop: { view: noShop.view, session: () => session },
+    shop: { ...noShop, session: () => session },
     settings,
     clock: systemClock,
     exportFolder: new ExportFolder(exportFolder),

@@ -61,6 +61,10 @@ function shopIn(
     kind: () => 'practice',
     authorities: () => [],
     replaced: () => told.push('replaced'),
+    async leavePractice() {
+      told.push('practice left')
+      return success(null)
+    },
     isAccount: () => undefined,
     // Keeps what was built, as a ledger that was empty does.
     putInPlace: build =>

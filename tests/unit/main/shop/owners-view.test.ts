@@ -1,0 +1,177 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { dayOf } from '../../../../electron/main/platform/local-time'
+import { OwnersView, testOwnersView } from '../../../../electron/main/shop/owners-view'
+import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
+import { beginPayment } from '../../../../shared/payment/reducer'
+import type { ShopDay } from '../../../../shared/shop-meeting'
+import { recorded } from '../../../support/payments/payments'
+import { succeeded } from '../../../support/results'
+import { shopForTests } from '../../../support/shop/postgres-for-tests'
+import { acceptedLink, paidLink, shipped } from '../../../support/shop/session'
+import { addressOf } from '../../../support/shop/shop-database'
+import { keychainOf } from '../../../support/store'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { startWindowless, windowCalls } from '../../../support/test-till'
+
+const { server, shop, newTill, connected } = shopForTests()
+const newFolder = temporaryFolders()
+
+const paidDay = dayOf(recorded().at)
+
+/** A payment whose customer never answered: it waits for a person. */
+function expiredLink(sequence: number): ShippedLink {
+  const link = acceptedLink(sequence, `E-${sequence}`)
+  const payment = beginPayment(link.subject, recorded())
+  return { ...link, payment: { ...payment, phase: 'expired' } }
+}
+
+/** A till that ships these as the shop's. */
+async function selling(name: string, of: string, links: readonly ShippedLink[]) {
+  const till = await shop.addTill(name, of)
+  await shipped(await connected(till), links)
+  return till
+}
+
+async function addShop(id: string, mode = 'production'): Promise<void> {
+  await shop.ask('INSERT INTO kaunta.shop (shop, name, mode, account) VALUES ($1, $1, $2, $1)', [
+    id,
+    mode,
+  ])
+}
+
+const loginOf = (address: string) => ({ address: addressOf(address), authorities: [] })
+
+/** What an owner's address of these shops reads of a day. */
+async function dayFor(shops: [string, ...string[]], day: string | null): Promise<ShopDay> {
+  const owner = await shop.addReader('owner', ...shops)
+  const view = new OwnersView(loginOf(shop.addressOf(owner)))
+  onTestFinished(() => view.stop())
+  const told = await view.day(day)
+  if (told.state !== 'answered') throw new Error(JSON.stringify(told))
+  return told.value
+}
+
+it('sums each shop, each till and all of them, of the shops of the owner alone', async () => {
+  for (const id of ['kariakoo', 'mwenge', 'strangers']) await addShop(id)
+  await selling('Counter 1', 'kariakoo', [paidLink(1, 'K-1'), paidLink(2, 'K-2')])
+  await selling('Counter 2', 'kariakoo', [paidLink(1, 'K-3')])
+  await selling('Counter 1', 'mwenge', [paidLink(1, 'M-1'), expiredLink(2), acceptedLink(3, 'M-3')])
+  await selling('Counter 1', 'strangers', [paidLink(1, 'S-1'), expiredLink(2)])
+
+  const day = await dayFor(['kariakoo', 'mwenge'], paidDay)
+  const sum = (sales: number) => ({ blocks: { confirmed: { sales, amount: sales * 15_000 } } })
+  expect(day).toMatchObject({ day: paidDay, mode: 'production' })
+  expect(day.currencies).toMatchObject([
+    {
+      currency: 'TZS',
+      together: sum(4).blocks,
+      shops: [
+        { name: 'kariakoo', ...sum(3) },
+        { name: 'mwenge', ...sum(1) },
+      ],
+      tills: [
+        { name: 'Counter 1', shop: 'kariakoo', ...sum(2) },
+        { name: 'Counter 2', shop: 'kariakoo', ...sum(1) },
+        { name: 'Counter 1', shop: 'mwenge', ...sum(1) },
+      ],
+    },
+  ])
+  // What is being paid waits for nobody.
+  expect(day.attention).toMatchObject([
+    { till: 'Counter 1', shop: 'mwenge', payment: { phase: 'expired', msisdn: '' } },
+  ])
+})
+
+it('never adds practice to real money, and shows practice where there is nothing else', async () => {
+  await addShop('real')
+  await addShop('pretend', 'practice')
+  await selling('Counter 1', 'real', [paidLink(1, 'P-1')])
+  await selling('Counter 1', 'pretend', [paidLink(1, 'P-2'), expiredLink(2)])
+  const both = await dayFor(['pretend', 'real'], paidDay)
+  expect(both).toMatchObject({ mode: 'production', tills: [{ shop: 'real' }], attention: [] })
+  expect(both.currencies).toMatchObject([{ together: { confirmed: { sales: 1 } } }])
+  const pretend = await dayFor(['pretend'], null)
+  expect(pretend).toMatchObject({ day: dayOf(Date.now()), mode: 'practice', currencies: [] })
+})
+
+it('reads nothing of a customer, and changes nothing', async () => {
+  await addShop('private')
+  const till = await selling('Counter 1', 'private', [paidLink(1, 'C-1')])
+  const seen = await (await connected(till)).query('SELECT phone_reversed FROM kaunta.personal')
+  expect(seen).toEqual([{ phone_reversed: '212100457552' }])
+  const owner = await connected(await shop.addReader('owner', 'private'))
+  for (const table of ['event', 'payment', 'entry'])
+    expect(await owner.query(`SELECT shop FROM kaunta.${table}`)).not.toEqual([])
+  expect(await owner.query('SELECT shop FROM kaunta.personal')).toEqual([])
+  for (const statement of [
+    "SELECT kaunta.ship('[]')",
+    'SELECT kaunta.tidy()',
+    'SELECT kaunta.beat(now(), false)',
+    "SELECT kaunta.lease('\\x01', 'payment', 1000)",
+    "SELECT kaunta.hand_over('C-1', 'payment', 'Thief')",
+    'SELECT kaunta.phone_key()',
+    'SELECT kaunta.hello()',
+    'DELETE FROM kaunta.payment',
+  ])
+    await expect(owner.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+})
+
+it('takes no address but an owner’s, and connects again once the server is back', async () => {
+  const till = await newTill()
+  expect(await testOwnersView(loginOf(shop.addressOf(till)))).toEqual({ result: 'no-owner' })
+  const owner = await shop.addReader('owner', 'duka')
+  const login = loginOf(shop.addressOf(owner))
+  expect(await testOwnersView(login)).toEqual({ result: 'works' })
+  const wrong = { ...login, address: { ...login.address, password: 'wrong' } }
+  const refused = { result: 'fault', fault: 'wrong-password' }
+  expect(await testOwnersView(wrong)).toEqual(refused)
+  const view = new OwnersView(login)
+  onTestFinished(() => view.stop())
+  expect(await view.day(null)).toMatchObject({ state: 'answered' })
+  await server().kill()
+  expect(await view.day(null)).toMatchObject({ state: 'away' })
+  await server().start()
+  expect(await view.day(null)).toMatchObject({ state: 'answered' })
+})
+
+it('stands in place of the first screen or of practice, kept sealed, until it is closed', async () => {
+  const folder = newFolder()
+  const keychain = keychainOf()
+  const start = async () => {
+    const till = await startWindowless(folder, keychain)
+    return { till, calls: windowCalls(till), stage: () => till.state().stage.name }
+  }
+  const owner = await shop.addReader('owner', 'duka')
+  const address = shop.addressOf(owner)
+
+  const first = await start()
+  succeeded(await first.calls.connection.choose({ kind: 'practice' }))
+  expect(first.stage()).toBe('selling')
+  const seller = { address: shop.addressOf(await newTill()) }
+  expect(succeeded(await first.calls.shop.openOwnersView(seller))).toEqual({ result: 'no-owner' })
+  expect(first.stage()).toBe('selling')
+  expect(succeeded(await first.calls.shop.openOwnersView({ address }))).toEqual({ result: 'works' })
+  expect(first.stage()).toBe('owners-view')
+  expect(succeeded(await first.calls.meeting.day({ day: null })).state).toBe('answered')
+  await first.till.stop()
+
+  const second = await start()
+  expect(second.stage()).toBe('owners-view')
+  expect(succeeded(await second.calls.meeting.day({ day: null })).state).toBe('answered')
+  succeeded(await second.calls.shop.closeOwnersView())
+  expect(second.stage()).toBe('first-run')
+  expect(succeeded(await second.calls.meeting.day({ day: null })).state).toBe('alone')
+  await second.till.stop()
+})
+
+it('never hides a till that takes payments, and needs a passphrase where there is no keychain', async () => {
+  const owner = await shop.addReader('owner', 'duka')
+  const address = { address: shop.addressOf(owner) }
+  const till = await startWindowless(newFolder(), null)
+  onTestFinished(() => till.stop())
+  const calls = windowCalls(till)
+  expect(await calls.shop.openOwnersView(address)).toMatchObject({ code: 'passphrase-needed' })
+  expect(till.state().stage.name).toBe('first-run')
+  succeeded(await calls.connection.choose({ kind: 'sandbox' }))
+  expect(await calls.shop.openOwnersView(address)).toMatchObject({ code: 'action-not-possible' })
+})
