@@ -9,6 +9,8 @@ export async function freezableWay(to: number): Promise<{
   port: number
   freeze: () => void
   thaw: () => void
+  /** Ends what is open, half of it by a reset; what connects later is passed on. */
+  cut: () => void
   /** The way there and back takes this much longer, ms. */
   lengthen: (ms: number) => void
   /** How many connections were made. */
@@ -53,6 +55,11 @@ export async function freezableWay(to: number): Promise<{
     thaw() {
       isFrozen = false
       for (const socket of open) socket.resume()
+    },
+    cut() {
+      for (const [place, socket] of [...open].entries())
+        if (place % 2 === 0) socket.destroy()
+        else socket.resetAndDestroy()
     },
     lengthen(ms) {
       oneWayMs = ms / 2
