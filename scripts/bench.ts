@@ -6,7 +6,7 @@ import { hasDisplay } from './linux/display'
 import { Problem } from './problem'
 
 const usage = `Use: npm run bench [-- PART…] [--short]
-Parts: ${partNames.join(', ')}. Without a part all but shop, shop-search, webhook and tests are measured.`
+Parts: ${partNames.join(', ')}. Without a part all but shop, shop-search, shop-round-trips, webhook and tests are measured.`
 
 await runCommand(async () => {
   const { values, positionals } = readOptions(usage, {

@@ -4,6 +4,7 @@ import type { LedgerResult } from '../../tests/bench/ledger'
 import type { Measured, PollingResult } from '../../tests/bench/polling'
 import type { SearchResult } from '../../tests/bench/search'
 import type { ShopFigure } from '../../tests/bench/shop'
+import { leases, type RoundTripFigures } from '../../tests/bench/shop-round-trips'
 import type { ShopSearchResult } from '../../tests/bench/shop-search'
 import type { WebhookFigures } from '../../tests/bench/webhook'
 import type { WireFigures } from '../../tests/bench/wire'
@@ -44,6 +45,16 @@ export function shopSearchTable(result: ShopSearchResult): string {
   )
   const made = `${sales.toLocaleString('en')} payments (${gigabytes.toFixed(1)} GB, made in ${filled.toFixed(0)} s)`
   return `${made}\n\n|Question|Median, ms|p95, ms|Found|\n|---|---|---|---|\n${rows.join('\n')}\n`
+}
+
+/** A till far from its server, as a table of Markdown. */
+export function roundTripsTable(figures: readonly RoundTripFigures[]): string {
+  const rows = figures.map(({ roundTrip, quiet, moving, search }) => {
+    const cells = [roundTrip, quiet.median, quiet.notAsked, moving.median, moving.notAsked, search]
+    return `|${cells.map(cell => cell.toFixed(0)).join('|')}|`
+  })
+  const not = `not asked, of ${leases}`
+  return `|Round trip, ms|lease, quiet|${not}|lease, payments move|${not}|F4|\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
 /** The shop database's own figures (docs/scale.md), as a table of Markdown. */

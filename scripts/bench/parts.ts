@@ -9,6 +9,7 @@ import { measurePolling, type PollingResult } from '../../tests/bench/polling'
 import { measureRateLimited, type PressWaits } from '../../tests/bench/rate-limited'
 import { measureSearch } from '../../tests/bench/search'
 import { measureShop } from '../../tests/bench/shop'
+import { measureRoundTrips } from '../../tests/bench/shop-round-trips'
 import { measureShopSearch } from '../../tests/bench/shop-search'
 import { measureSlowComputer } from '../../tests/bench/slow'
 import { measureWebhook } from '../../tests/bench/webhook'
@@ -37,6 +38,7 @@ import {
   lineTable,
   pollingTable,
   print,
+  roundTripsTable,
   searchTable,
   shopSearchTable,
   shopTable,
@@ -85,6 +87,7 @@ export const partNames = [
   'long-day',
   'shop',
   'shop-search',
+  'shop-round-trips',
   'webhook',
   'tests',
 ] as const
@@ -92,7 +95,9 @@ export const partNames = [
 export type PartName = (typeof partNames)[number]
 
 /** Take minutes, most of them with a PostgreSQL server: only when they are named. */
-const onlyWhenNamed: readonly PartName[] = ['blocked', 'shop', 'shop-search', 'webhook', 'tests']
+const onlyWhenNamed: readonly PartName[] = [
+  ...(['blocked', 'shop', 'shop-search', 'shop-round-trips', 'webhook', 'tests'] as const),
+]
 export const defaultParts = partNames.filter(name => !onlyWhenNamed.includes(name))
 
 const inWindow: readonly PartName[] = [
@@ -192,6 +197,7 @@ export function createParts(
           await measureShopSearch(short ? Math.min(searchedPayments, 100_000) : searchedPayments),
         ),
       ),
+    'shop-round-trips': async () => print(roundTripsTable(await measureRoundTrips())),
     webhook: () => webhookLines(short ? 20 : 60),
     tests: async () => [await testsLine()],
   }

@@ -1,11 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/**
- * The way to a server of the tests. Frozen it stays open and passes nothing on, as where the server's computer was paused
- * or its cable is out: no end and no reset comes. Ends with the test.
- */
-export async function freezableWay(to: number): Promise<{
+export interface FreezableWay {
   port: number
   freeze: () => void
   thaw: () => void
@@ -15,7 +11,21 @@ export async function freezableWay(to: number): Promise<{
   lengthen: (ms: number) => void
   /** How many connections were made. */
   connections: () => number
-}> {
+  close: () => void
+}
+
+/** As `openWay`; ends with the test. */
+export async function freezableWay(to: number): Promise<FreezableWay> {
+  const way = await openWay(to)
+  onTestFinished(way.close)
+  return way
+}
+
+/**
+ * The way to a server of the tests. Frozen it stays open and passes nothing on, as where the server's computer was paused
+ * or its cable is out: no end and no reset comes.
+ */
+export async function openWay(to: number): Promise<FreezableWay> {
   const open = new Set<Socket>()
   let isFrozen = false
   let connections = 0
@@ -41,11 +51,6 @@ export async function freezableWay(to: number): Promise<{
     pass(behind, client)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    isFrozen = true
-    for (const socket of open) socket.destroy()
-    server.close()
-  })
   return {
     port: (server.address() as AddressInfo).port,
     freeze() {
@@ -65,5 +70,10 @@ export async function freezableWay(to: number): Promise<{
       oneWayMs = ms / 2
     },
     connections: () => connections,
+    close() {
+      isFrozen = true
+      for (const socket of open) socket.destroy()
+      server.close()
+    },
   }
 }
