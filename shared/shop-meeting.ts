@@ -1,5 +1,5 @@
 import type { ConnectionKind } from './connection'
-import type { Blocks, Refunds } from './day/report'
+import type { Blocks, Hours, Refunds } from './day/report'
 import type { PaymentEvent } from './payment/event'
 import type { Payment } from './payment/payment'
 import type { ServicePayment } from './payment/service-payment'
@@ -85,6 +85,9 @@ export interface ShopDayCurrency {
   currency: string
   together: Blocks
   refunds: Refunds
+  /** Of all tills, and of the same tills a week before. */
+  hours: Hours
+  weekBefore: Hours
   shops: readonly ({ id: string; name: string } & ShopDayTotals)[]
   tills: readonly ({ id: string; name: string; shop: string } & ShopDayTotals)[]
 }

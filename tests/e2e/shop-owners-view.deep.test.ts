@@ -14,6 +14,16 @@ function paidNow(sequence: number): ShippedLink {
   return { ...link, entries: link.entries.map(entry => ({ ...entry, at: Date.now() })) }
 }
 
+/** The same in cash. */
+function cashNow(sequence: number): ShippedLink {
+  const link = paidNow(sequence)
+  const entries = link.entries.map(({ number, period, at, person, currency, value }) => {
+    const placed = { number, period, at, person, currency, value }
+    return { ...placed, direction: 'in', way: 'cash', received: value } as const
+  })
+  return { ...link, entries }
+}
+
 test('an owner sees all tills of all shops, live, on a computer without a till', async ({
   launch,
   shop,
@@ -28,7 +38,7 @@ test('an owner sees all tills of all shops, live, on a computer without a till',
   const other = await shop.connect(await shop.addTill('Counter 1', 'mwenge'))
   const expired = acceptedLink(2, 'E-2')
   const payment = { ...beginPayment(expired.subject, recorded()), phase: 'expired' } as const
-  await shipped(other, [paidNow(1), { ...expired, payment }])
+  await shipped(other, [paidNow(1), { ...expired, payment }, cashNow(3)])
   await other.query('SELECT FROM kaunta.beat(now(), false, false, $1)', [
     { behind: 26 * 3_600_000 },
   ])
@@ -56,6 +66,10 @@ test('an owner sees all tills of all shops, live, on a computer without a till',
     await expect(shops.getByRole('row', { name: /mwenge/ })).toContainText('15,000', soon)
     await expect(sold.getByRole('row', { name: /Counter 1 · duka/ })).toContainText('15,000')
     await expect(page.getByRole('region', { name: 'Confirmed' })).toContainText('30,000')
+    await expect(page.getByRole('figure').filter({ hasText: 'Money by hour' })).toBeVisible()
+    const drawers = page.getByRole('table', { name: /^Cash by till/ })
+    await expect(drawers.getByRole('row')).toHaveCount(2)
+    await expect(drawers.getByRole('row', { name: /Counter 1 · mwenge/ })).toContainText('15,000')
     await expect(
       page.getByText('The clock of Counter 1 · mwenge is 26 h 0 min behind'),
     ).toBeVisible()

@@ -4,10 +4,14 @@ import { type ConnectionKind, connectionKindSchema } from '../../../shared/conne
 import { blockNames, unpaidBlocks } from '../../../shared/day/blocks'
 import { sumOf } from '../../../shared/day/report'
 import { needsResolving } from '../../../shared/payment/actions'
+import { methodSchema } from '../../../shared/payment/channel'
 import { wayBackSchema } from '../../../shared/payment/given-back'
 import type { ShopAttention, ShopDay, ShopDayTotals } from '../../../shared/shop-meeting'
 import type { Span } from '../platform/local-time'
 import { countedAs } from '../store/ledger/entries/counted-as'
+import { quarterHour } from '../store/ledger/entries/hours'
+import { hoursOf } from '../store/ledger/projections/cash-up/day-report'
+import type { QuarterSum } from '../store/ledger/projections/cash-up/period-money'
 import type { ShopConnection } from './connection'
 import { isLatest, readState } from './other-tills'
 
@@ -30,6 +34,8 @@ const mostTills = 20_000
 const mostSums = 200_000
 const mostTwice = 200
 const mostAttention = 100
+
+const week = 7 * 86_400_000
 
 const twiceSchema = z.object({
   reference: z.string(),
@@ -61,6 +67,14 @@ const attentionSchema = z.object({
   shop: z.string(),
 })
 
+const quarterSchema = z.object({
+  currency: z.string(),
+  method: methodSchema,
+  quarter: z.coerce.number().int(),
+  sales: summed.sales,
+  amount: summed.amount,
+})
+
 const requestSchema = z.object({ ...summed, kind: z.enum(requestBlocks) })
 
 type Till = z.infer<typeof tillSchema>
@@ -90,6 +104,9 @@ export async function readShopDay(
   )
   const twice = await connection.query(twiceQuery, span)
   const attention = await connection.query(attentionQuery, [ids])
+  const quarters = await readQuarters(connection, span)
+  const earlier = [ids, new Date(from - week), new Date(until - week)]
+  const weekBefore = await readQuarters(connection, earlier)
   return {
     mode,
     twice: twice.map(row => {
@@ -110,6 +127,8 @@ export async function readShopDay(
         currency,
         together,
         refunds,
+        hours: hoursOf(quarters.filter(one => one.currency === currency)),
+        weekBefore: hoursOf(weekBefore.filter(one => one.currency === currency)),
         shops: shops.flatMap(({ shop: id, name }) => {
           const its = sold.filter(({ shop }) => shop === id)
           return its.length === 0 ? [] : { id, name, ...totalsAt(its) }
@@ -135,6 +154,11 @@ async function readShops(connection: ShopConnection) {
 
 const realFirst = ['production', 'sandbox', 'practice'] as const satisfies ConnectionKind[]
 
+async function readQuarters(connection: ShopConnection, span: unknown[]): Promise<QuarterSum[]> {
+  const rows = await connection.query(quartersQuery, span)
+  return rows.map(row => quarterSchema.parse(row))
+}
+
 /** Null for what waits for no person, as a payment that is being paid, and for what another version wrote. */
 function readAttention(row: unknown): ShopAttention | null {
   const { payment: id, state, recorded_at, till, shop } = attentionSchema.parse(row)
@@ -150,13 +174,27 @@ FROM kaunta.till AS t JOIN kaunta.shop AS s ON s.shop = t.shop JOIN kaunta.head 
 WHERE t.shop = ANY ($1) GROUP BY t.till, t.name, t.shop, s.name, t.behind ORDER BY s.name, t.name LIMIT ${mostTills}`
 
 /** Of a payment that went on at a machine that took the till's place, that machine's entries count. */
+const inSpan = `e.shop = ANY ($1) AND e.at >= $2 AND e.at < $3 AND NOT EXISTS (SELECT FROM kaunta.entry AS later
+  WHERE later.till = e.till AND later.payment = e.payment AND later.epoch > e.epoch)`
+
 const moneyQuery = `
 SELECT e.till, e.currency, e.direction, e.way, e.undoes IS NOT NULL AS undoing, count(*) AS sales,
   least(sum(e.value), ${Number.MAX_SAFE_INTEGER}) AS amount
 FROM kaunta.entry AS e
-WHERE e.shop = ANY ($1) AND e.at >= $2 AND e.at < $3 AND NOT EXISTS (SELECT FROM kaunta.entry AS later
-  WHERE later.till = e.till AND later.payment = e.payment AND later.epoch > e.epoch)
+WHERE ${inSpan}
 GROUP BY e.till, e.currency, e.direction, e.way, undoing LIMIT ${mostSums}`
+
+/** As the hours of a till's own day: what was undone in the same span is not in it. */
+const quartersQuery = `
+SELECT e.currency, CASE e.way WHEN 'cash' THEN 'cash' ELSE p.channel END AS method,
+  floor(extract(epoch FROM e.at) * 1000 / ${quarterHour}) AS quarter, count(*) AS sales,
+  least(sum(e.value), ${Number.MAX_SAFE_INTEGER}) AS amount
+FROM kaunta.entry AS e
+JOIN kaunta.payment AS p ON p.till = e.till AND p.epoch = e.epoch AND p.payment = e.payment AND NOT p.late
+WHERE ${inSpan} AND e.direction = 'in' AND e.way IN ('service', 'cash') AND e.undoes IS NULL
+  AND NOT EXISTS (SELECT FROM kaunta.entry AS undoing WHERE undoing.till = e.till AND undoing.epoch = e.epoch
+    AND undoing.undoes = e.number AND undoing.at >= $2 AND undoing.at < $3)
+GROUP BY e.currency, method, quarter LIMIT ${mostSums}`
 
 const requestsQuery = `
 SELECT s.till, s.currency, kind, count(*) AS sales, least(sum(s.amount), ${Number.MAX_SAFE_INTEGER}) AS amount

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { blockNames, settledBlocks } from '../../../shared/day/blocks'
+import { expectedCash } from '../../../shared/day/cash-up'
 import type {
   Blocks,
   CurrencyDay,
@@ -153,6 +154,47 @@ export function StateTable({ day }: { day: CurrencyDay }) {
             <td>
               <TallyCell tally={row.tally} />
             </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface DrawersProps {
+  currency: string
+  tills: readonly ({ id: string; name: string } & Pick<CurrencyDay, 'blocks' | 'refunds'>)[]
+}
+
+/** The cash of each till: what came into its drawer, what went out of it, and what that leaves. */
+export function Drawers({ currency, tills }: DrawersProps) {
+  const { t } = useTranslation()
+  const rows = tills.filter(({ blocks, refunds }) => blocks.cash.sales + refunds.cash.sales > 0)
+  if (rows.length === 0) return null
+  return (
+    <table className={styles.table}>
+      <caption>
+        {t('meeting.day.drawers')} <small>{currency}</small>
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('meeting.day.cashIn')}</th>
+          <th scope="col">{t('meeting.day.cashBack')}</th>
+          <th scope="col">{t('meeting.day.cashLeft')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, ...day }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td>
+              <TallyCell tally={day.blocks.cash} />
+            </td>
+            <td>
+              <TallyCell tally={day.refunds.cash} />
+            </td>
+            <td>{groupDigits(expectedCash(day, 0))}</td>
           </tr>
         ))}
       </tbody>

@@ -21,7 +21,8 @@ import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { ThreeBlocks } from './currency-day'
-import { Refunds, SplitTable } from './day-tables'
+import { Drawers, Refunds, SplitTable } from './day-tables'
+import { HourChart } from './hour-chart'
 import { Outcome, type PressOutcome } from './outcome'
 import styles from './shop-day-screen.module.css'
 
@@ -147,8 +148,11 @@ function Totals({ day: { tills, currencies, twice, attention } }: { day: ShopDay
         return title && <Notice key={each.id} tone="unknown" icon="warn" title={title} />
       })}
       {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
-      {currencies.map(({ currency, together, refunds, shops, tills: sold }) => (
+      {currencies.map(({ currency, together, refunds, hours, weekBefore, shops, tills: sold }) => (
         <section key={currency} className={layout.stack4} aria-label={currency}>
+          {hours.length > 0 && (
+            <HourChart currency={currency} hours={hours} weekBefore={weekBefore} />
+          )}
           <ThreeBlocks day={{ currency, blocks: together }} />
           <Refunds day={{ currency, refunds }} />
           {!isOneShop && (
@@ -162,6 +166,10 @@ function Totals({ day: { tills, currencies, twice, attention } }: { day: ShopDay
             title={t('meeting.day.byTill')}
             currency={currency}
             rows={sold.map(each => ({ key: each.id, name: nameOf(each), blocks: each.blocks }))}
+          />
+          <Drawers
+            currency={currency}
+            tills={sold.map(each => ({ ...each, name: nameOf(each) }))}
           />
         </section>
       ))}

@@ -41,7 +41,7 @@ it(`has every row of three tills that sell while the line is cut ${cuts} times a
   )
   await Promise.all(tills.map(({ connected }) => connected()))
   for (let cut = 1; cut <= cuts; cut++) {
-    for (const { login, ledger, session } of tills) {
+    for (const { ledger, session } of tills) {
       sell(ledger, `R-${1_000 + cut}`)
       session.wake()
     }

@@ -8,6 +8,7 @@ import { Meeting } from '../../../../electron/main/outputs/meeting'
 import type { OtherTills } from '../../../../electron/main/payments/other-tills'
 import { systemClock } from '../../../../electron/main/platform/clock'
 import { dayOf } from '../../../../electron/main/platform/local-time'
+import { systemRandom } from '../../../../electron/main/platform/random'
 import { askLimit } from '../../../../electron/main/shop/meeting'
 import type { ShopSession } from '../../../../electron/main/shop/shop-session'
 import type { Result } from '../../../../shared/ipc/result'
@@ -19,7 +20,7 @@ import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
 import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
-import { mobileDraft, samples } from '../../../support/payments/payments'
+import { inCash, mobileDraft, samples } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { hurried, patient, sessionOn } from '../../../support/shop/session'
@@ -309,6 +310,40 @@ describe('the day of all tills', () => {
     expect(day.currencies[0]?.together).toEqual(own?.blocks)
     const csv = shopDayCsv(day, morning)
     expect(csv).toContain(",'Counter 1,TZS,given back cash,1,15000,")
+  })
+
+  it('has the hours of a till’s own day, and those of the same tills a week before', async () => {
+    const a = await sold('W-1')
+    const { ledger } = a.opened
+    const cash = ledger.record(systemRandom.paymentId(morning), inCash(), { body: '' })
+    ledger.append(cash.id, {
+      ...samples['given-back'],
+      person: asha,
+      at: morning,
+      reason: 'broken',
+    })
+    // To the millisecond: an hour begins here.
+    const { session, connected } = sessionOn(shop, one, ledger.links, {
+      ...{ clock: offBy(0), serviceTime: () => morning },
+    })
+    await connected()
+    await shipped(session)
+    const day = answered(await callsIn(session).day({ day: dayOf(morning) }))
+    const [own] = ledger.day.report(morning).currencies
+    expect(own?.hours).toMatchObject([
+      { money: { mobile: { sales: 1 }, card: { sales: 0 }, cash: { sales: 1 } } },
+    ])
+    expect(day.currencies).toMatchObject([{ hours: own?.hours, weekBefore: [] }])
+    expect(day.currencies[0]?.tills).toMatchObject([{ blocks: own?.blocks, refunds: own?.refunds }])
+
+    const later = answered(await callsIn(session).day({ day: dayOf(morning + 7 * 24 * hour) }))
+    expect(later.currencies).toEqual([])
+    const next = await sold('W-2', 4_000, () => asha, seenAt(7 * 24 * hour))
+    await shipped(await meet(two, next.opened))
+    const both = answered(await callsIn(session).day({ day: dayOf(morning + 7 * 24 * hour) }))
+    expect(both.currencies).toMatchObject([
+      { hours: [{ money: { mobile: { amount: 4_000 } } }], weekBefore: own?.hours },
+    ])
   })
 
   it('has goods that were handed over twice in its spreadsheet, for both tills', async () => {

@@ -3,6 +3,7 @@ import { dayOf } from '../../../../electron/main/platform/local-time'
 import { OwnersView, testOwnersView } from '../../../../electron/main/shop/owners-view'
 import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
 import { beginPayment } from '../../../../shared/payment/reducer'
+import { type Entry, undoing } from '../../../../shared/sale/entry'
 import type { ShopDay } from '../../../../shared/shop-meeting'
 import { recorded } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
@@ -92,6 +93,28 @@ it('never adds practice to real money, and shows practice where there is nothing
   expect(both.currencies).toMatchObject([{ together: { confirmed: { sales: 1 } } }])
   const pretend = await dayFor(['pretend'], null)
   expect(pretend).toMatchObject({ day: dayOf(Date.now()), mode: 'practice', currencies: [] })
+})
+
+it('has nothing that was undone, neither in the hours nor in the sums', async () => {
+  await addShop('undone')
+  const link = paidLink(1, 'U-1')
+  const [paid] = link.entries
+  if (!paid) throw new Error('It moved no money')
+  const { period, at, person, currency, value } = paid
+  const placed = { period, at, person, currency }
+  const cash = { direction: 'in', way: 'cash', value, received: value } as const
+  const taken: Entry = { ...placed, ...cash, number: 2 }
+  const entries = [paid, taken, { ...placed, ...undoing(taken), number: 3 }]
+  await selling('Counter 1', 'undone', [{ ...link, entries }])
+  const { currencies } = await dayFor(['undone'], paidDay)
+  const nothing = { sales: 0, amount: 0 }
+  expect(currencies).toMatchObject([
+    {
+      together: { confirmed: { sales: 1 }, cash: nothing },
+      refunds: { cash: nothing },
+      hours: [{ money: { mobile: { sales: 1 }, cash: nothing } }],
+    },
+  ])
 })
 
 it('reads nothing of a customer, and changes nothing', async () => {

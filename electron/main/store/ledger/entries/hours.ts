@@ -1,5 +1,5 @@
 /** Fine enough for every time zone's hours: some begin at a quarter past another's. */
-const quarterHour = 900_000
+export const quarterHour = 900_000
 
 /** The quarter of an hour in which an entry came, counted since the epoch, in SQL. */
 export const entryQuarter = `entry.at / ${quarterHour}`

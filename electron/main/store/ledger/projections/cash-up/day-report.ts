@@ -165,7 +165,7 @@ function refundsOf(refunds: readonly RefundSum[]): Refunds {
 }
 
 /** By the hours of the shop's own clock, which may begin at any quarter of another's. */
-function hoursOf(quarters: readonly QuarterSum[]): Hours {
+export function hoursOf(quarters: readonly QuarterSum[]): Hours {
   const hours = new Map<number, QuarterSum[]>()
   for (const each of quarters) {
     const hour = hourOfQuarter(each.quarter)
