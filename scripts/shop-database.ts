@@ -21,7 +21,12 @@ import {
   type Login,
   sessionUserOf,
 } from '../electron/main/shop/members'
-import { endLogins, type OldComputer, replaceComputer } from '../electron/main/shop/replace-till'
+import {
+  endLogins,
+  endOwners,
+  type OldComputer,
+  replaceComputer,
+} from '../electron/main/shop/replace-till'
 import {
   applySchema,
   prepareServer,
@@ -56,6 +61,7 @@ pipe; or leave it out, and it is read from KAUNTA_SHOP_DATABASE.
   keep ADDRESS --months N                   how long payments are kept there: 24 months unless set
   restore-roles ADDRESS                     before and after a copy is put on a server: makes the roles it needs
   add-owner ADDRESS --shop ID[,ID…]         prints the address of an owner who sees these shops
+  end-owners ADDRESS                        ends every owner's address, as where a computer with one was stolen
   add-receiver ADDRESS --shop ID[,ID…]      prints the address of a webhook receiver of these shops
   demo                                      starts a PostgreSQL of its own with three tills to look at
 
@@ -179,6 +185,10 @@ const commands: Readonly<Record<string, Command>> = {
       addReader(admin, 'owner', shops),
     )
     return sayLogin({ client, address }, login, "The owner's address:")
+  },
+  async 'end-owners'({ client }) {
+    print(`Owners' addresses that have ended: ${await endOwners(administration(client))}`)
+    return 0
   },
   async 'add-receiver'({ client, address, options }) {
     const shops = await shopsOf(client, options)

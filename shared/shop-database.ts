@@ -140,6 +140,8 @@ export const shopTaskSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('end-old-logins'), id }),
   /** For all shops there. */
   z.strictObject({ do: z.literal('add-owner') }),
+  /** Every owner's address ends, as where a computer with one was stolen. */
+  z.strictObject({ do: z.literal('end-owners') }),
   z.strictObject({ do: z.literal('add-receiver') }),
   z.strictObject({ do: z.literal('keep'), months: z.int().min(fewestMonths).max(mostMonths) }),
 ])
@@ -164,6 +166,8 @@ export interface ListedTill {
 export interface ListedShops {
   /** For how many months payments are kept there. */
   months: number
+  /** How many owners' addresses there are. */
+  owners: number
   shops: readonly { id: string; name: string; tills: readonly ListedTill[] }[]
 }
 

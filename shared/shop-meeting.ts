@@ -74,7 +74,7 @@ export interface ShopDayTill {
   id: string
   name: string
   shop: string
-  /** How long ago the till last shipped something, ms. */
+  /** How old what is known of it is, ms: it then shipped something, or said that everything is shipped. */
   ageMs: number
   /** How far its clock is behind, ms, as it said last; null where it never did. */
   behindMs: number | null

@@ -862,7 +862,7 @@ BEGIN
       USING (shop = ANY ((SELECT kaunta.my_shops())::text[]) %s)', readable,
       CASE readable WHEN 'personal' THEN 'AND (SELECT kaunta.me()).till IS NOT NULL' ELSE '' END);
     EXECUTE format('GRANT SELECT %s ON kaunta.%I TO kaunta_member',
-      CASE readable WHEN 'till' THEN '(till, shop, name, epoch, behind)' ELSE '' END, readable);
+      CASE readable WHEN 'till' THEN '(till, shop, name, epoch, behind, spoke, waiting)' ELSE '' END, readable);
   END LOOP;
 END $$;
 

@@ -18,9 +18,6 @@ import { onSignals } from '../process/run'
 const tills = ['Counter 1', 'Counter 2', 'Counter 3']
 const salesOfEach = 60
 
-const ownersQuestion =
-  'SELECT name, status, count(*), sum(amount) FROM kaunta.payment JOIN kaunta.till USING (till) GROUP BY 1, 2'
-
 /**
  * Starts a PostgreSQL in a folder of its own, on this computer alone, and ships the ledgers of three practice
  * tills to it. Prints how to look at it, waits for Ctrl+C, and removes all of it.
@@ -42,7 +39,8 @@ export async function demo(): Promise<number> {
         'In each: Practice mode, then Settings, Payment service, Shop database; paste the address, Save and test.\n' +
         'A computer without a keychain asks for a passphrase then: choose any.\n' +
         'Then F4 in one finds what the others took, for example 1212; Day, All tills adds up.\n\n' +
-        `What the owner's role reads:\n  psql ${shop.addressOf(owner)} -c "${ownersQuestion}"\n\n` +
+        "And the owner's view: on the first screen, Owner's view; paste the address.\n" +
+        `${windowOf(folder, 3, shop.addressOf(owner))}\n` +
         'Close the tills and press Ctrl+C: that ends the server and removes everything.\n',
     )
     await ended()
@@ -53,7 +51,7 @@ export async function demo(): Promise<number> {
   }
 }
 
-/** How to open one real till window on it. */
+/** How to open one real window on it. */
 function windowOf(folder: string, number: number, address: string): string {
   return `  npm start -- --user-data-dir=${join(folder, `till-${number}`)}\n    ${address}\n`
 }

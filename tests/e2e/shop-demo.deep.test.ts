@@ -21,7 +21,7 @@ async function printed(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error(`The demo ended: ${text}`)
 }
 
-test('the demo’s two free tills open, join, and see what the others took', async () => {
+test('the demo’s two free tills open, join, and see what the others took; its owner sees all of it', async () => {
   test.setTimeout(240_000)
   const demo = spawn('npm', ['run', '--silent', 'shop-database', '--', 'demo'], {
     cwd: projectFolder,
@@ -34,8 +34,8 @@ test('the demo’s two free tills open, join, and see what the others took', asy
     const text = await printed(demo.stdout)
     const folders = [...text.matchAll(/--user-data-dir=(\S+)/g)].map(([, folder = '']) => folder)
     const addresses = [...text.matchAll(/^ {4}(postgres:\S+)/gm)].map(([, address = '']) => address)
-    expect([folders.length, addresses.length]).toEqual([2, 2])
-    for (const [place, dataFolder] of folders.entries()) {
+    expect([folders.length, addresses.length]).toEqual([3, 3])
+    for (const [place, dataFolder] of folders.slice(0, 2).entries()) {
       const till = await startTill({ dataFolder })
       tills.push(till)
       await choosePractice(till.page)
@@ -59,6 +59,16 @@ test('the demo’s two free tills open, join, and see what the others took', asy
     await second.page.getByRole('combobox').fill('1212')
     await expect(others.getByRole('option').first()).toContainText('Counter', soon)
     await picture(second, 'shop-demo-found')
+    const owners = await startTill({ dataFolder: folders[2] ?? '' })
+    tills.push(owners)
+    await owners.page.getByRole('button', { name: 'Owner’s view' }).click()
+    const dialog = owners.page.getByRole('alertdialog')
+    await dialog.getByLabel('Owner’s address').fill(addresses[2] ?? '')
+    await dialog.getByRole('button', { name: 'Open' }).click()
+    if (sealsWithPassphrase) await createPassphrase(owners.page)
+    const sold = owners.page.getByRole('table', { name: /^By till/ })
+    await expect(sold.getByRole('row', { name: /Counter 4/ })).toContainText('7,000', soon)
+    await picture(owners, 'shop-demo-owner')
     for (const till of tills) await till.close()
     process.kill(-(demo.pid ?? 0), 'SIGINT')
     await ended

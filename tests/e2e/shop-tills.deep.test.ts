@@ -42,6 +42,16 @@ test('an owner sees the tills of the shop in Settings, adds one, and replaces a 
     await picture(till, 'shop-tills-added')
   })
 
+  await test.step('an owner’s address is made, and ended', async () => {
+    await page.getByRole('button', { name: 'Address for an owner' }).click()
+    await expect(page.getByText(/^postgres:\/\/kaunta_owner_/)).toBeVisible(soon)
+    await page.getByRole('button', { name: 'End 1 owner’s address' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await picture(till, 'shop-tills-end-owners')
+    await dialog.getByRole('button', { name: 'End 1 owner’s address' }).click()
+    await expect(page.getByRole('button', { name: /^End 1 owner/ })).toHaveCount(0, soon)
+  })
+
   await test.step('a stolen computer’s login ends at once', async () => {
     const row = tills.getByRole('listitem').filter({ hasText: 'Counter 2' })
     await row.getByRole('button', { name: 'Replace the computer' }).click()

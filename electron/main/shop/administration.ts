@@ -20,7 +20,7 @@ import {
   type Login,
   sessionUserOf,
 } from './members'
-import { endLogins, replaceComputer } from './replace-till'
+import { endLogins, endOwners, replaceComputer } from './replace-till'
 
 /** `address` is of an administrator. It is kept nowhere. */
 interface Administers extends NamedShop {
@@ -68,6 +68,10 @@ const tasks: {
       till,
     ])
     await endLogins(admin, till, Number(rows[0]?.epoch ?? 0) - 1)
+    return null
+  },
+  async 'end-owners'(admin) {
+    await endOwners(admin)
     return null
   },
   'add-owner': administration => addReaderOfAll(administration, 'owner'),
@@ -118,14 +122,17 @@ export async function readShops(client: Client): Promise<ListedShops> {
       extract(epoch FROM clock_timestamp() - t.spoke) * 1000 AS spoke_ms,
       (SELECT count(*) FROM kaunta.member AS m WHERE m.till = t.till AND m.epoch < t.epoch AND NOT m.ended) AS old_logins
     FROM kaunta.shop AS s LEFT JOIN kaunta.till AS t ON t.shop = s.shop ORDER BY s.name, s.shop, t.name`)
-  const { rows: kept } = await client.query('SELECT months FROM kaunta.retention')
+  const { rows: kept } = await client.query(`
+    SELECT months, (SELECT count(*) FROM kaunta.member WHERE kind = 'owner' AND NOT ended) AS owners
+    FROM kaunta.retention`)
   const shops = new Map<string, { id: string; name: string; tills: ListedTill[] }>()
   for (const row of rows.map(each => rowSchema.parse(each))) {
     const shop = shops.get(row.shop) ?? { id: row.shop, name: row.shop_name, tills: [] }
     shops.set(row.shop, shop)
     if (row.till !== null) shop.tills.push(listed(row, row.till))
   }
-  return { months: Number(kept[0]?.months), shops: [...shops.values()] }
+  const [{ months, owners } = {}] = kept
+  return { months: Number(months), owners: Number(owners), shops: [...shops.values()] }
 }
 
 function listed(row: z.infer<typeof rowSchema>, id: string): ListedTill {

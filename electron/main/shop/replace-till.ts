@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import { type Administration, addLogin, inTransaction, type Login } from './members'
 
 /**
@@ -49,8 +50,26 @@ export async function endLogins(
      WHERE t.till = $1 AND m.till = t.till AND m.epoch <= coalesce($2, t.epoch) AND NOT m.ended RETURNING m.role`,
     [till, epoch],
   )
-  for (const { role: name } of rows) {
-    const role = client.escapeIdentifier(String(name))
+  return endRoles(
+    client,
+    rows.map(({ role }) => String(role)),
+  )
+}
+
+/** Ends every owner's login. Returns how many. */
+export async function endOwners({ client }: Administration): Promise<number> {
+  const { rows } = await client.query(
+    "UPDATE kaunta.member SET ended = true WHERE kind = 'owner' AND NOT ended RETURNING role",
+  )
+  return endRoles(
+    client,
+    rows.map(({ role }) => String(role)),
+  )
+}
+
+async function endRoles(client: Client, roles: readonly string[]): Promise<number> {
+  for (const name of roles) {
+    const role = client.escapeIdentifier(name)
     await client.query(`ALTER ROLE ${role} NOLOGIN`)
     // A role that is no superuser may end the sessions of a role that it is a member of.
     await client.query(`GRANT ${role} TO CURRENT_USER`)
@@ -60,5 +79,5 @@ export async function endLogins(
     )
     await client.query(`REVOKE ${role} FROM CURRENT_USER`)
   }
-  return rows.length
+  return roles.length
 }

@@ -169,9 +169,10 @@ function readAttention(row: unknown): ShopAttention | null {
 
 const tillsQuery = `
 SELECT t.till, t.name, t.shop, s.name AS shop_name, t.behind,
-  (extract(epoch FROM clock_timestamp() - max(h.shipped_at)) * 1000)::float8 AS age_ms
+  (extract(epoch FROM clock_timestamp() - greatest(max(h.shipped_at), CASE WHEN t.waiting = 0 THEN t.spoke END))
+    * 1000)::float8 AS age_ms
 FROM kaunta.till AS t JOIN kaunta.shop AS s ON s.shop = t.shop JOIN kaunta.head AS h ON h.till = t.till
-WHERE t.shop = ANY ($1) GROUP BY t.till, t.name, t.shop, s.name, t.behind ORDER BY s.name, t.name LIMIT ${mostTills}`
+WHERE t.shop = ANY ($1) GROUP BY t.till, s.name ORDER BY s.name, t.name LIMIT ${mostTills}`
 
 /** Of a payment that went on at a machine that took the till's place, that machine's entries count. */
 const inSpan = `e.shop = ANY ($1) AND e.at >= $2 AND e.at < $3 AND NOT EXISTS (SELECT FROM kaunta.entry AS later

@@ -82,6 +82,7 @@ function Administration() {
               </Button>
             ))}
           </div>
+          {done.owners > 0 && <EndOwners count={done.owners} act={act} />}
           <Keep key={done.months} months={done.months} act={act} />
         </>
       )}
@@ -229,6 +230,29 @@ function ReplaceDialog({ of: { id, name }, act, onClose }: ReplaceDialogProps) {
         onChange={choose}
       />
     </Dialog>
+  )
+}
+
+function EndOwners({ count, act }: { count: number; act: Act }) {
+  const { t } = useTranslation()
+  const [asks, ask] = useState<boolean>(false)
+  const title = t('shopDatabase.tills.endOwners', { count })
+  return (
+    <div>
+      <Button onClick={() => ask(true)}>{title}</Button>
+      {asks && (
+        <Dialog
+          onClose={() => ask(false)}
+          title={title}
+          text={<p>{t('shopDatabase.tills.endOwnersText')}</p>}
+          confirm={title}
+          onConfirm={() => {
+            act({ do: 'end-owners' })
+            ask(false)
+          }}
+        />
+      )}
+    </div>
   )
 }
 

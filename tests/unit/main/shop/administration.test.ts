@@ -94,6 +94,18 @@ it('makes an address for an owner and one for a receiver, of all shops', async (
   expect(await receives.query("SELECT * FROM kaunta.callback('{}')")).toEqual([])
 })
 
+it('ends every owner’s address at once, and no other login', async () => {
+  const first = await done({ do: 'add-owner' })
+  const owner = addressOf(first.login ?? '')
+  const reads = await shop.connect(owner)
+  const isOver = new Promise<void>(resolve => reads.onEnd(resolve))
+  const ended = await done({ do: 'end-owners' })
+  expect([first.owners > 0, ended.owners]).toEqual([true, 0])
+  await isOver
+  await expect(shop.connect(owner)).rejects.toMatchObject({ code: '28000' })
+  expect(await (await connected(till)).query('SELECT till FROM kaunta.hello()')).toHaveLength(1)
+})
+
 it('keeps payments for as long as an owner says', async () => {
   expect(await done({ do: 'keep', months: 36 })).toMatchObject({ months: 36 })
   expect(await shop.ask('SELECT months FROM kaunta.retention')).toEqual([{ months: 36 }])
@@ -105,6 +117,7 @@ it("does nothing with a till's address, or where no shop database is", async () 
     { do: 'look' },
     { do: 'add-till', id: 'duka', name: 'Mine' },
     { do: 'add-owner' },
+    { do: 'end-owners' },
     { do: 'keep', months: 6 },
     { do: 'replace-computer', id: till.till, old: 'stolen' },
   ] as const)

@@ -117,6 +117,22 @@ it('has nothing that was undone, neither in the hours nor in the sums', async ()
   ])
 })
 
+it('says how old what is known of a till is: a till that sells nothing and has shipped all is heard', async () => {
+  await addShop('heard')
+  const till = await selling('Counter 1', 'heard', [paidLink(1, 'A-1')])
+  await shop.ask("UPDATE kaunta.head SET shipped_at = now() - interval '1 hour' WHERE till = $1", [
+    till.till,
+  ])
+  const speaking = await connected(till)
+  const ageAfter = async (waiting: number) => {
+    const text = 'SELECT FROM kaunta.beat(now(), false, true, $1)'
+    await speaking.query(text, [{ waiting }])
+    return (await dayFor(['heard'], null)).tills[0]?.ageMs ?? 0
+  }
+  expect(await ageAfter(3)).toBeGreaterThanOrEqual(3_600_000)
+  expect(await ageAfter(0)).toBeLessThan(600_000)
+})
+
 it('reads nothing of a customer, and changes nothing', async () => {
   await addShop('private')
   const till = await selling('Counter 1', 'private', [paidLink(1, 'C-1')])
