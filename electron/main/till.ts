@@ -246,7 +246,7 @@ function createParts(computer: Computer) {
     practiceOrigin: () => practice.origin(),
   })
   const outputs = new Outputs({
-    ...{ computer, settings, store, shop, staff, connections, openOutside, push },
+    ...{ computer, settings, store, shop, staff, connections, openOutside, push, tellWindow },
   })
   const clockNotice = createClockNotice(computer, { connections, shop, changed: tellWindow })
   const view = () =>

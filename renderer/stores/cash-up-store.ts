@@ -45,6 +45,9 @@ export function setFloat(currency: string, typed: string): void {
   useCashUpDraft.setState(({ floats }) => ({ floats: { ...floats, [currency]: typed } }))
 }
 
+/** The period whose float a person skipped: it is asked for again at the cash-up. */
+export const useSkippedFloat = create<{ period: number | null }>(() => ({ period: null }))
+
 /** The cash-up that this window has just closed, and whether its paper is still to be printed. */
 export const useJustClosed = create<{ number: number | null; toPrint: boolean }>(() => ({
   number: null,

@@ -19,12 +19,18 @@ const countedCashSchema = z.strictObject({
 
 export type CountedCash = z.infer<typeof countedCashSchema>
 
-/** What the drawer should hold: its float and the cash that staff took, less what was paid back out of it. */
-export function expectedCash(
-  { blocks, refunds }: Pick<CurrencyDay, 'blocks' | 'refunds'>,
-  float: number,
-): number {
-  return float + blocks.cash.amount - refunds.cash.amount
+/**
+ * What the drawer should hold: its float, the cash that staff took and what was paid in, less what was given back and paid
+ * out of it.
+ */
+export function expectedCash({
+  blocks,
+  refunds,
+  drawer,
+}: Pick<CurrencyDay, 'blocks' | 'refunds' | 'drawer'>): number {
+  return (
+    (drawer.float ?? 0) + blocks.cash.amount + drawer.paidIn - refunds.cash.amount - drawer.paidOut
+  )
 }
 
 /** A period as it was closed. Stored as it is, and shown, printed and exported as it was for ever. */

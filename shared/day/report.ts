@@ -5,6 +5,7 @@ import { wayBackSchema } from '../payment/given-back'
 import { lineSchema } from '../payment/line-schemas'
 import { personSchema } from '../person'
 import { blockNames } from './blocks'
+import { drawerEntrySchema, drawerSumsSchema } from './drawer'
 import { hourSchema } from './hour'
 import { dayStateSchema } from './state'
 
@@ -86,6 +87,8 @@ const currencyDaySchema = z.strictObject({
   hours: hoursSchema,
   marks: marksSchema,
   refunds: refundsSchema,
+  /** What moved in and out of the drawer without a sale. */
+  drawer: drawerSumsSchema,
   /** The items of what was confirmed or taken in cash, by name and price; '' is what was typed. */
   sold: z.array(lineSchema.extend({ quantity: z.int().positive() })),
 })
@@ -143,6 +146,8 @@ export const dayReportSchema = z.strictObject({
   /** When this was computed. */
   until: time,
   currencies: z.array(currencyDaySchema),
+  /** The same, each by itself, oldest first. */
+  drawer: z.array(drawerEntrySchema),
   open: z.array(openPaymentSchema),
   earlier: z.array(earlierPaymentSchema),
 })
@@ -153,4 +158,6 @@ export type DayReport = z.infer<typeof dayReportSchema>
 export interface RunningDay extends DayReport {
   /** The hours of the closed period that began a week before this one; none where there was none. */
   weekBefore: readonly Pick<CurrencyDay, 'currency' | 'hours'>[]
+  /** What was counted in the drawer when the period before was closed. */
+  lastCounted: readonly { currency: string; amount: number }[]
 }

@@ -3,6 +3,7 @@ import type { DailyBackup, RestoredCopy } from '../backup'
 import type { CallFault } from '../call-fault'
 import type { ClockFault } from '../clock-fault'
 import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
+import type { FloatToAsk } from '../day/drawer'
 import type { Amount } from '../money'
 import type { ResultName } from '../payment/result'
 import type { StatusWords } from '../payment/status-words'
@@ -246,6 +247,8 @@ export interface TillState {
     | keyof TimeoutsSettings
   >
   displays: readonly DisplayView[]
+  /** What the drawer begins with is asked; null where it is not. */
+  floatToAsk: FloatToAsk | null
   /** Who is at the till. While it is locked the rest of this holds no customer, no payment and no address. */
   staff: StaffView
   connections: Record<ServiceKind, ConnectionView>

@@ -94,6 +94,15 @@ function seenOf(connections: ConnectionManager): SeenPayments {
   }
 }
 
+function floatToAsk(connections: ConnectionManager): TillState['floatToAsk'] {
+  try {
+    return connections.engine()?.ledger.day.floatToAsk() ?? null
+  } catch (error) {
+    connections.fault(error)
+    return null
+  }
+}
+
 function viewOpen(deps: TillViewDeps): TillState {
   const { connections, settings, store, staff, computer, shippedWords } = deps
   const { active, display, shop, charging, customerWindow, tutorial, alerts, receipts, practice } =
@@ -128,6 +137,7 @@ function viewOpen(deps: TillViewDeps): TillState {
       ...patienceOf(settings.get()),
     },
     displays: computer.customerWindow.displays(),
+    floatToAsk: charging.cash ? floatToAsk(connections) : null,
     older: store.document().older,
     staff: staff.view(
       () => openPayments(connections) ?? 0,
@@ -181,6 +191,7 @@ function lockedView(state: TillState): TillState {
     stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,
     recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
     account: null,
+    floatToAsk: null,
     seen: noneSeen,
     unread: [],
     settings: { ...settings, shop: { ...settings.shop, customer } },

@@ -1,4 +1,5 @@
 import type { CashUp, CashUpSummary } from '../../../shared/day/cash-up'
+import type { DrawerEntry, DrawerKind } from '../../../shared/day/drawer'
 import type { RunningDay } from '../../../shared/day/report'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import type { HandlersOf } from '../../../shared/ipc/handlers'
@@ -37,6 +38,8 @@ interface DayParts {
   papers: DayPapers
   exportFolder: ExportFolder
   openOutside: OpenOutside
+  /** Another period has begun, or nobody has to be asked for its float any more. */
+  tellWindow: () => void
 }
 
 /** The shop's day: its report, its closings, and what leaves the till of them. */
@@ -48,15 +51,43 @@ export class Day implements HandlersOf<'day'> {
     return withEngine(({ ledger }) => success(ledger.day.running(clock.wall())))
   }
 
-  close(closing: ParsedOf<'day', 'close'>): Promise<Result<CashUp>> {
-    const { withEngine, connections, settings, store, log, person } = this.parts
+  async setFloat(press: ParsedOf<'day', 'setFloat'>): Promise<Result<DrawerEntry>> {
+    const set = await this.moveCash('float', { ...press, reason: '' })
+    this.parts.tellWindow()
+    return set
+  }
+
+  payIn(press: ParsedOf<'day', 'payIn'>): Promise<Result<DrawerEntry>> {
+    return this.moveCash('pay-in', press)
+  }
+
+  payOut(press: ParsedOf<'day', 'payOut'>): Promise<Result<DrawerEntry>> {
+    return this.moveCash('pay-out', press)
+  }
+
+  private moveCash(
+    kind: DrawerKind,
+    press: ParsedOf<'day', 'payOut'>,
+  ): Promise<Result<DrawerEntry>> {
+    const { withEngine, settings, clock, person } = this.parts
+    const { currency } = settings.get().shop
+    const by = person()
+    return withEngine(({ ledger }) =>
+      success(ledger.day.drawer.add({ ...press, kind, at: clock.wall(), currency, person: by })),
+    )
+  }
+
+  async close(closing: ParsedOf<'day', 'close'>): Promise<Result<CashUp>> {
+    const { withEngine, connections, settings, store, log, person, tellWindow } = this.parts
     // Reading takes seconds, and another person may sign in meanwhile: the closing is of the one who began it.
     const by = person()
-    return withEngine(engine => {
+    const closed = await withEngine(engine => {
       const { name, till } = settings.get().shop
       const isWanted = () => connections.engine() === engine
       return engine.closing.close(closing, { by, shop: { name, till }, store, log, isWanted })
     })
+    tellWindow()
+    return closed
   }
 
   past({

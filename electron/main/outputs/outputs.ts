@@ -64,6 +64,8 @@ interface OutputsParts {
   connections: Pick<ConnectionManager, 'engine' | 'stage' | 'workFailed'>
   openOutside: OpenOutside
   push: OutputsComputer['push']
+  /** Sends the till's state to its window. */
+  tellWindow: () => void
 }
 
 /** What the till gives to people: notifications, the customer's display, receipts, the day's papers and files. */
@@ -80,7 +82,8 @@ export class Outputs {
   readonly supportFile: SupportFile
 
   constructor(private readonly parts: OutputsParts) {
-    const { computer, settings, store, shop, staff, connections, openOutside, push } = parts
+    const { computer, settings, store, shop, staff, connections, openOutside } = parts
+    const { push, tellWindow } = parts
     const { clock, log, dataFolder, showItemInFolder } = computer
     const withEngine = createWithEngine(connections)
     const exportFolder = new ExportFolder(computer.exportFolder)
@@ -131,7 +134,7 @@ export class Outputs {
       person,
     })
     const day = { withEngine, settings, store, clock, exportFolder, papers: this.papers }
-    this.day = new Day({ ...day, connections, log, person, openOutside })
+    this.day = new Day({ ...day, connections, log, person, openOutside, tellWindow })
     this.shift = new Shift({ ...day, staff })
     this.meeting = new Meeting({ shop, settings, clock, exportFolder })
     this.exporter = new Exporter({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LinkReader } from '../store/ledger/hash-chain/shipped-links'
-import { cashUpSubject } from '../store/link'
+import { otherSubjects } from '../store/link'
 import type { ShopConnection } from './connection'
 import type { Hello } from './hello'
 
@@ -41,8 +41,8 @@ export async function findLaterLinks(
   const [row] = await connection.query(
     `SELECT count(DISTINCT subject) AS payments, coalesce(bool_or(first = 1 AND subject = ANY ($5)), false) AS both
      FROM kaunta.event
-     WHERE till = $1 AND epoch <= $2 AND (epoch, sequence) > ($3::integer, $4::bigint) AND subject <> $6`,
-    [till.id, till.epoch, from.epoch, from.sequence, begun, cashUpSubject],
+     WHERE till = $1 AND epoch <= $2 AND (epoch, sequence) > ($3::integer, $4::bigint) AND subject <> ALL ($6)`,
+    [till.id, till.epoch, from.epoch, from.sequence, begun, otherSubjects],
   )
   const found = z.object({ payments: z.coerce.number().int(), both: z.boolean() }).parse(row)
   return found.both ? null : { from, payments: found.payments }
@@ -83,14 +83,17 @@ function spread(after: number, before: number): number[] {
   return Array.from({ length: count }, (_, place) => after + Math.floor(step * (place + 1)))
 }
 
+function isOther(subject: string): boolean {
+  return otherSubjects.some(each => each === subject)
+}
+
 /** The payments that this ledger began after a link. */
 function begunAfter(links: LinkReader, sequence: number): string[] {
   const begun: string[] = []
   for (let after = sequence; ; ) {
     const page = links.read({ after, mostLinks: 200, mostBytes: 4_000_000 })
     if (page.length === 0) return begun
-    for (const { first, subject } of page)
-      if (first === 1 && subject !== cashUpSubject) begun.push(subject)
+    for (const { first, subject } of page) if (first === 1 && !isOther(subject)) begun.push(subject)
     after += page.length
   }
 }

@@ -6,7 +6,7 @@ import type { Ledger } from '../store/ledger/ledger'
 import { openLedger } from '../store/ledger/open-ledger'
 import type { LedgerRebuild, Rebuilt, RebuiltLink } from '../store/ledger/rebuild'
 import { LedgerDamaged } from '../store/ledger/rows/codec'
-import { cashUpSubject } from '../store/link'
+import { otherSubjects } from '../store/link'
 import type { PutInPlace } from '../store/recovery/ledger-files'
 import { digestAfter } from './batch'
 import type { ShopConnection } from './connection'
@@ -195,10 +195,11 @@ function createFitting(isThere: (subject: string) => boolean): (link: StoredLink
   const begun = new Set<string>()
   const broken = new Set<string>()
   return ({ subject, first, bodies }) => {
+    const isOther = otherSubjects.some(each => each === subject)
     if (bodies.length === 0) broken.add(subject)
     else if (first === 1) begun.add(subject)
     const isBegun = begun.has(subject) || isThere(subject)
-    return bodies.length > 0 && (subject === cashUpSubject || (isBegun && !broken.has(subject)))
+    return bodies.length > 0 && (isOther || (isBegun && !broken.has(subject)))
   }
 }
 

@@ -16,11 +16,20 @@ export interface Head {
 /** The subject of the links that hold cash-ups. */
 export const cashUpSubject = 'cash-up'
 
+/** The subject of the links that hold cash which moved without a sale. */
+export const drawerSubject = 'drawer'
+
+/** The subjects that are no payments. */
+export const otherSubjects = [cashUpSubject, drawerSubject] as const
+
+/** What stands in a link instead of a payment's key, which counts from 1. */
+export const drawerKey = 0
+
 /** Rows of a ledger that one link holds to what they are: the bytes of each, as stored. */
 export interface LinkedRows {
-  /** The payment's key; null for a cash-up. */
+  /** The payment's key; null for a cash-up, `drawerKey` for the drawer. */
   payment: number | null
-  /** A payment's id, or `cashUpSubject`. */
+  /** A payment's id, or one of `otherSubjects`. */
   subject: string
   /** The number of the first of its rows; the others follow. */
   first: number

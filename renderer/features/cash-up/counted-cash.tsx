@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { readAmount } from '../../../shared/amount'
 import { expectedCash } from '../../../shared/day/cash-up'
 import type { CurrencyDay } from '../../../shared/day/report'
-import { groupDigits } from '../../../shared/money'
 import { amountText } from '../../sale-status/payment-text'
 import { countCash, setFloat, useCashUpDraft } from '../../stores/cash-up-store'
 import { typedText } from '../../typing/typed-text'
@@ -11,6 +10,7 @@ import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
+import { DrawerTable } from './drawer'
 
 /** Optional: what was counted in the drawer, where cash came into it or went out of it. */
 export function CountedCash({ currencies }: { currencies: readonly CurrencyDay[] }) {
@@ -18,8 +18,10 @@ export function CountedCash({ currencies }: { currencies: readonly CurrencyDay[]
   const days = withCash(currencies)
   if (days.length === 0) return null
   return (
-    <section className={classNames(layout.stack3, styles.section)}>
-      <h2>{t('day.closing.cashTitle')}</h2>
+    <section
+      className={classNames(layout.stack3, styles.section)}
+      aria-label={t('day.drawer.title')}
+    >
       {days.map(day => (
         <Count key={day.currency} day={day} />
       ))}
@@ -34,15 +36,18 @@ function Count({ day }: { day: CurrencyDay }) {
   const bad = t('day.closing.cashBad', { currency })
   return (
     <div className={styles.cash}>
-      <Field
-        label={t('day.closing.float', { currency })}
-        aside={t('app.optional')}
-        inputMode="numeric"
-        value={typed.float}
-        maxLength={24}
-        error={float === 'bad' ? bad : null}
-        onChange={event => setFloat(currency, typedText(event))}
-      />
+      {/* Said when the period began: then it is corrected on Day, where it goes on record. */}
+      {day.drawer.float === null && (
+        <Field
+          label={t('day.closing.float', { currency })}
+          aside={t('app.optional')}
+          inputMode="numeric"
+          value={typed.float}
+          maxLength={24}
+          error={float === 'bad' ? bad : null}
+          onChange={event => setFloat(currency, typedText(event))}
+        />
+      )}
       <Field
         label={t('day.closing.countedCash', { currency })}
         aside={t('app.optional')}
@@ -52,14 +57,7 @@ function Count({ day }: { day: CurrencyDay }) {
         error={counted === 'bad' ? bad : null}
         onChange={event => countCash(currency, typedText(event))}
       />
-      <p>
-        {t('day.closing.expectedOf', {
-          amount: signedAmount(currency, expected),
-          float: groupDigits(floatOf(float)),
-          cash: groupDigits(day.blocks.cash.amount),
-          refunds: groupDigits(day.refunds.cash.amount),
-        })}
-      </p>
+      <DrawerTable day={withFloat(day, float)} />
       {expected < 0 && <p>{t('day.closing.floatFirst')}</p>}
     </div>
   )
@@ -106,13 +104,14 @@ function useDrawer(day: CurrencyDay) {
     typed,
     float,
     counted: countedAmount(typed.counted, day.currency),
-    expected: expectedCash(day, floatOf(float)),
+    expected: expectedCash(withFloat(day, float)),
   }
 }
 
-/** A float that was not typed, or cannot be read, counts as none. */
-function floatOf(float: ReturnType<typeof countedAmount>): number {
-  return typeof float === 'number' ? float : 0
+/** Where nobody said the float when the period began, what is typed here counts; what cannot be read counts as none. */
+function withFloat(day: CurrencyDay, typed: ReturnType<typeof countedAmount>): CurrencyDay {
+  const float = day.drawer.float ?? (typeof typed === 'number' ? typed : null)
+  return { ...day, drawer: { ...day.drawer, float } }
 }
 
 function signedAmount(currency: string, value: number): string {
@@ -120,7 +119,12 @@ function signedAmount(currency: string, value: number): string {
 }
 
 function withCash(currencies: readonly CurrencyDay[]): readonly CurrencyDay[] {
-  return currencies.filter(({ blocks, refunds }) => blocks.cash.sales + refunds.cash.sales > 0)
+  return currencies.filter(
+    ({ blocks, refunds, drawer }) =>
+      blocks.cash.sales + refunds.cash.sales > 0 ||
+      drawer.float !== null ||
+      drawer.paidIn + drawer.paidOut > 0,
+  )
 }
 
 /** Counted cash as typed: `null` where nothing was typed, `bad` where it is no whole amount. */

@@ -12,6 +12,7 @@ import type { Tone } from '../../ui/tone'
 import tones from '../../ui/tones.module.css'
 import styles from './currency-day.module.css'
 import { Refunds, SoldTable, SplitTable, StateTable } from './day-tables'
+import { DrawerTable } from './drawer'
 import { HourChart } from './hour-chart'
 
 interface CurrencyDayProps {
@@ -20,10 +21,12 @@ interface CurrencyDayProps {
   weekBefore?: Hours | undefined
   /** Opens the payments of an hour; on paper there is none. */
   onHour?: (hour: number) => void
+  /** What is said of its drawer, where more than its figures is. */
+  children?: ReactNode
 }
 
 /** A period of one currency, whole. */
-export function CurrencyDay({ day, weekBefore = [], onHour }: CurrencyDayProps) {
+export function CurrencyDay({ day, weekBefore = [], onHour, children }: CurrencyDayProps) {
   const { t } = useTranslation()
   const { currency, hours } = day
   return (
@@ -32,6 +35,7 @@ export function CurrencyDay({ day, weekBefore = [], onHour }: CurrencyDayProps) 
         <HourChart currency={currency} hours={hours} weekBefore={weekBefore} onHour={onHour} />
       )}
       <ThreeBlocks day={day} />
+      {children || (day.drawer.paidIn + day.drawer.paidOut > 0 && <DrawerTable day={day} />)}
       <Refunds day={day} />
       <MarkList day={day} />
       <SplitTable

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { RunningDay } from '../../../shared/day/report'
 import { formatMoment } from '../../i18n/clock-time'
 import { OwnHandedOverTwice } from '../../sale-status/payment-parts'
 import { useTill } from '../../stores/till-store'
@@ -12,6 +13,7 @@ import { Page } from '../../ui/page'
 import { CurrencyDay } from './currency-day'
 import styles from './day-screen.module.css'
 import { EarlierPayments } from './day-tables'
+import { DrawerSection } from './drawer'
 import { useDay } from './use-day'
 
 /** What came since the last cash-up, and the way to close it. */
@@ -46,22 +48,32 @@ export function DayScreen() {
       }
     >
       <OwnHandedOverTwice />
-      <Answered of={day}>
-        {({ currencies, earlier, period, weekBefore }) => (
-          <>
-            {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
-            {currencies.map(currency => (
-              <CurrencyDay
-                key={currency.currency}
-                day={currency}
-                weekBefore={weekBefore.find(each => each.currency === currency.currency)?.hours}
-                onHour={hour => show({ name: 'payments', list: 'all', hour: { period, hour } })}
-              />
-            ))}
-            <EarlierPayments payments={earlier} />
-          </>
-        )}
-      </Answered>
+      <Answered of={day}>{report => <Running report={report} read={day.read} />}</Answered>
     </Page>
+  )
+}
+
+/** The running period, with the drawer of the shop's currency. */
+function Running({ report, read }: { report: RunningDay; read: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const own = useTill(state => state.settings.shop.currency)
+  const { currencies, earlier, period, weekBefore } = report
+  const drawer = <DrawerSection day={report} onMoved={read} />
+  return (
+    <>
+      {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
+      {currencies.map(currency => (
+        <CurrencyDay
+          key={currency.currency}
+          day={currency}
+          weekBefore={weekBefore.find(each => each.currency === currency.currency)?.hours}
+          onHour={hour => show({ name: 'payments', list: 'all', hour: { period, hour } })}
+        >
+          {currency.currency === own && drawer}
+        </CurrencyDay>
+      ))}
+      {currencies.every(({ currency }) => currency !== own) && drawer}
+      <EarlierPayments payments={earlier} />
+    </>
   )
 }

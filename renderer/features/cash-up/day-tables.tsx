@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { blockNames, settledBlocks } from '../../../shared/day/blocks'
-import { expectedCash } from '../../../shared/day/cash-up'
 import type {
   Blocks,
   CurrencyDay,
@@ -194,7 +193,7 @@ export function Drawers({ currency, tills }: DrawersProps) {
             <td>
               <TallyCell tally={day.refunds.cash} />
             </td>
-            <td>{groupDigits(expectedCash(day, 0))}</td>
+            <td>{groupDigits(day.blocks.cash.amount - day.refunds.cash.amount)}</td>
           </tr>
         ))}
       </tbody>

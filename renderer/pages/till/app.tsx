@@ -118,7 +118,14 @@ function StageScreen() {
         }
       >
         <Place />
-        <Later behind>{({ DidItGoThrough }) => <DidItGoThrough />}</Later>
+        <Later behind>
+          {({ DidItGoThrough, FloatPrompt }) => (
+            <>
+              <DidItGoThrough />
+              <FloatPrompt />
+            </>
+          )}
+        </Later>
       </Shell>
     )
   if (elsewhere)

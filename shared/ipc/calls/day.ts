@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CashUp, CashUpSummary } from '../../day/cash-up'
+import type { DrawerEntry } from '../../day/drawer'
 import type { RunningDay } from '../../day/report'
 import { type ShiftReport, shiftSinceSchema } from '../../day/shift-report'
 import { currencySchema } from '../../money-schemas'
@@ -22,10 +23,23 @@ const amounts = z
   )
   .max(50)
 
+/** Cash that moves without a sale. `value`: whole major units of the shop's currency. */
+const drawerPress = z.strictObject({
+  draftId: z.uuid(),
+  value: z.int().nonnegative().max(1_000_000_000_000_000),
+})
+const reason = z.string().trim().min(3).max(300)
+
 /** The shop's day, and closing it. */
 export const dayCalls = {
   /** The running period: what came since the last cash-up. */
   report: call<RunningDay>()('cashier', nothing),
+  /** What the drawer holds as the period begins; said again, the last one counts. */
+  setFloat: call<DrawerEntry>()('cashier', drawerPress),
+  /** Cash that staff put into the drawer. A second press with the same draft is the first. */
+  payIn: call<DrawerEntry>()('cashier', drawerPress.extend({ reason })),
+  /** Cash that staff take out of it. */
+  payOut: call<DrawerEntry>()('manager', drawerPress.extend({ reason }), 'recorded-elsewhere'),
   /**
    * Closes the running period.
    * A period that is closed already is answered as it was closed: a second press closes nothing. Fails

@@ -338,7 +338,7 @@ function sumsOf({ currencies }: DayReport): Sums {
     return { confirmed: 0, drawer: 0, inDashboard: 0, elsewhere: 0, seen: 0, unknown: 0 }
   return {
     confirmed: day.blocks.confirmed.amount,
-    drawer: expectedCash(day, 0),
+    drawer: expectedCash(day),
     inDashboard: day.refunds.service.amount,
     elsewhere: day.refunds.said.amount,
     seen: day.blocks.seen.amount,

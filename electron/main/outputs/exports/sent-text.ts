@@ -1,7 +1,7 @@
 import * as english from '../../../../resources/languages/en.json'
 import * as swahili from '../../../../resources/languages/sw.json'
 import { settledBlocks } from '../../../../shared/day/blocks'
-import { type CashUp, expectedCash } from '../../../../shared/day/cash-up'
+import type { CashUp } from '../../../../shared/day/cash-up'
 import type { Language } from '../../../../shared/language'
 import { type Amount, groupDigits } from '../../../../shared/money'
 import type { ReceiptTarget } from '../../../../shared/payment/event'
@@ -57,10 +57,7 @@ export function closingText(cashUp: CashUp, language: Language): string {
         ),
       ...(day.refunds.cash.sales > 0 ? [line(text.givenBackCash, day.refunds.cash.amount)] : []),
       ...(counted
-        ? [
-            line(text.expected, expectedCash(day, counted.float)),
-            line(text.counted, counted.counted),
-          ]
+        ? [line(text.expected, counted.expected), line(text.counted, counted.counted)]
         : []),
       ...(open.length > 0 ? [`${line(text.open, left)} (${open.length})`] : []),
     ]

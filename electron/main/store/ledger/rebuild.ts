@@ -2,7 +2,7 @@ import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { Payment } from '../../../../shared/payment/payment'
 import { applyEvent, beginPayment } from '../../../../shared/payment/reducer'
 import { type LaterEvent, mayFollow } from '../../../../shared/payment/transitions'
-import { cashUpSubject } from '../link'
+import { cashUpSubject, drawerSubject } from '../link'
 import { AlreadyHandedOver } from './errors'
 import { readEvent, writeStored } from './events/history'
 import type { LedgerChain } from './hash-chain/ledger-chain'
@@ -26,7 +26,7 @@ export interface Rebuilt {
 }
 
 interface RebuildParts extends WriterParts {
-  day: Pick<DayBook, 'addStored' | 'addNotes'>
+  day: Pick<DayBook, 'addStored' | 'addNotes' | 'drawer'>
   append: (id: string, event: PaymentEvent) => Payment
   chain: LedgerChain
 }
@@ -72,12 +72,16 @@ export class LedgerRebuild {
    * not follow.
    */
   addAside(links: readonly RebuiltLink[]): number {
-    const payments = links.filter(({ subject }) => subject !== cashUpSubject)
-    return payments.reduce((leftOut, link) => leftOut + this.#addAside(link), 0)
+    const kept = links.filter(({ subject }) => subject !== cashUpSubject)
+    return kept.reduce((leftOut, link) => leftOut + this.#addAside(link), 0)
   }
 
   #addAside(link: RebuiltLink): number {
-    const { database, chain } = this.parts
+    const { database, chain, day } = this.parts
+    if (link.subject === drawerSubject) {
+      database.transaction(() => day.drawer.addStored(day.drawer.last() + 1, onlyBody(link)))
+      return 0
+    }
     if (link.first === 1) {
       const sequence = chain.head().number + 1
       database.transaction(() => this.#addEvents({ ...link, sequence }))
@@ -123,7 +127,8 @@ export class LedgerRebuild {
     if (link.subject === cashUpSubject) {
       day.addStored(link.first, onlyBody(link))
       this.#cashUp = link.first
-    } else this.#addEvents(link)
+    } else if (link.subject === drawerSubject) day.drawer.addStored(link.first, onlyBody(link))
+    else this.#addEvents(link)
   }
 
   #addEvents({ subject, first, bodies, personal, request }: RebuiltLink): void {
@@ -164,6 +169,6 @@ function next(id: string, payment: Payment | null, event: PaymentEvent): Payment
 
 function onlyBody({ bodies, sequence }: RebuiltLink): Buffer {
   const [body] = bodies
-  if (!body || bodies.length > 1) throw new LedgerDamaged(`Link ${sequence} is no cash-up`)
+  if (!body || bodies.length > 1) throw new LedgerDamaged(`Link ${sequence} holds no one row`)
   return body
 }

@@ -3,6 +3,7 @@ import { entryTables } from './entries/entry-rows'
 import { saleTables } from './entries/sale-rows'
 import { cashUpTables } from './projections/cash-up/tables'
 import { customerTables } from './projections/customers/customers'
+import { drawerTables } from './projections/drawer/drawer'
 import { paymentTables } from './projections/payments/payments'
 import { rulingTables } from './projections/rulings/rulings'
 import { searchTables } from './projections/search/search'
@@ -34,7 +35,7 @@ const eventTables = [
 
 /**
  * There is a link for each transaction: it holds the events `first` to `last` of a payment, or, where
- * it names none, a cash-up. The first link of a payment has its id: it names the payment where its row is gone. The triggers stop this app; someone with the file and its key can drop them, and then
+ * it names none, a cash-up; 0 stands for an entry of the drawer. The first link of a payment has its id: it names the payment where its row is gone. The triggers stop this app; someone with the file and its key can drop them, and then
  * the links show it (decision 20).
  */
 const linkTables = [
@@ -82,11 +83,12 @@ const version1: SchemaStep = [
   ...searchTables,
   ...entryTables,
   ...cashUpTables,
+  ...drawerTables,
   ...rulingTables,
   ...customerTables,
   ...retentionTables,
   ...tillTables,
-  ...['event', 'cash_up', 'link', 'entry'].flatMap(appendOnly),
+  ...['event', 'cash_up', 'drawer', 'link', 'entry'].flatMap(appendOnly),
 ]
 
 /** One step a released version. */

@@ -44,6 +44,7 @@ function open(role: Role | null = 'manager') {
     exportFolder: folderOfExports,
   }
   const day = new Day({
+    tellWindow: () => undefined,
     ...parts,
     person,
     connections: { engine: () => engine },

@@ -12,7 +12,7 @@ const mobile = (phone: string, replaces: string | null = null) => mobileDraft({ 
 /** What the drawer should hold, and what was confirmed, in the period that runs. */
 function booksOf({ ledger, clock }: ReturnType<typeof openForCustomer>) {
   const [day] = ledger.day.report(clock.wall()).currencies
-  return { drawer: day && expectedCash(day, 0), confirmed: day?.blocks.confirmed.amount }
+  return { drawer: day && expectedCash(day), confirmed: day?.blocks.confirmed.amount }
 }
 
 describe('money that came twice', () => {

@@ -2,6 +2,8 @@ import type { Change } from '../../../../../shared/integrity'
 import { bytesOf, type Cell, type Database, type Row } from '../../database'
 import {
   cashUpSubject,
+  drawerKey,
+  drawerSubject,
   emptyHead,
   type Head,
   type LinkAdder,
@@ -32,7 +34,7 @@ export class LedgerChain implements LinkAdder {
   add(rows: LinkedRows): number {
     const before = this.head()
     const number = before.number + 1
-    const begins = rows.payment !== null && rows.first === 1
+    const begins = isPayment(rows.payment) && rows.first === 1
     this.database.run(
       'INSERT INTO link (number, payment, first, last, value, id) VALUES (?, ?, ?, ?, ?, ?)',
       [
@@ -118,9 +120,18 @@ function valueAfter(head: Head, { subject, first, bodies }: LinkedRows): Buffer 
   return linkValue([head.value, ...place, ...bodies])
 }
 
+/** Is this the key of a payment, in a link? */
+export function isPayment(key: number | null): key is number {
+  return key !== null && key !== drawerKey
+}
+
+function otherSubject(key: number | null): string {
+  return key === null ? cashUpSubject : drawerSubject
+}
+
 interface Link {
   number: number
-  /** Null for a cash-up. */
+  /** Null for a cash-up, `drawerKey` for the drawer. */
   payment: number | null
   /** Null where there is no such payment, or its id cannot be read. */
   subject: string | null
@@ -144,7 +155,7 @@ function readLink(row: Row): Link {
   return {
     number: Number(row.number),
     payment,
-    subject: payment === null ? cashUpSubject : readable(() => readId(row.id)),
+    subject: isPayment(payment) ? readable(() => readId(row.id)) : otherSubject(payment),
     first: Number(row.first),
     last: Number(row.last),
     value: storedValue(row.value),
@@ -156,6 +167,10 @@ function rowsOf(database: Database, { payment, subject, first, last }: Link): Li
     const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [first])
     return row ? cashUpRows(first, row.body, row.lines) : { payment, subject, first, bodies: [] }
   }
+  if (subject === drawerSubject) {
+    const bodies = database.all('SELECT body FROM drawer WHERE number = ?', [first])
+    return { payment, subject, first, bodies: bodies.map(({ body }) => bytesOf(body)) }
+  }
   const sql = 'SELECT body FROM event WHERE payment = ? AND number BETWEEN ? AND ? ORDER BY number'
   const bodies = database.all(sql, [payment, first, last]).map(({ body }) => bytesOf(body))
   return { payment, subject: subject ?? '', first, bodies }
@@ -164,7 +179,7 @@ function rowsOf(database: Database, { payment, subject, first, last }: Link): Li
 /** Whether a link follows on the one before, and whether its rows are what it holds them to be. */
 function linkChanges(head: Head, link: Link, rows: LinkedRows): Change[] {
   const { number, subject, first, last } = link
-  const said = { number, paymentId: subject === cashUpSubject ? '' : (subject ?? '') }
+  const said = { number, paymentId: isPayment(link.payment) ? (subject ?? '') : '' }
   if (number !== head.number + 1)
     return [{ ...said, paymentId: '', number: head.number + 1, kind: 'missing' }]
   if (rows.bodies.length !== last - first + 1) return [{ ...said, kind: 'missing' }]
@@ -176,7 +191,7 @@ function linkChanges(head: Head, link: Link, rows: LinkedRows): Change[] {
 
 /** Each history is checked once: with the first link of a payment not `seen` before. */
 function historyOf(database: Database, { payment, subject }: Link, seen: Set<number>): Change[] {
-  if (payment === null || subject === null || seen.has(payment)) return []
+  if (!isPayment(payment) || subject === null || seen.has(payment)) return []
   seen.add(payment)
   const change = historyChange(database, payment, subject)
   return change ? [change] : []

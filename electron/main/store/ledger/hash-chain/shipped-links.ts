@@ -1,17 +1,17 @@
 import type { Payment } from '../../../../../shared/payment/payment'
 import type { Entry } from '../../../../../shared/sale/entry'
 import { bytesOf, type Cell, type Database, type Row } from '../../database'
-import { cashUpSubject } from '../../link'
+import { cashUpSubject, drawerSubject } from '../../link'
 import { entriesOf } from '../entries/entry-rows'
 import { readable, readPayment } from '../rows/codec'
 import { unpack } from '../rows/packing'
 import { readId } from '../rows/payment-key'
-import { cashUpRows, type LedgerChain, storedValue } from './ledger-chain'
+import { cashUpRows, isPayment, type LedgerChain, storedValue } from './ledger-chain'
 
 /** One link of the ledger with all that another machine needs to rebuild what it holds. */
 export interface ShippedLink {
   sequence: number
-  /** A payment's id, or `cashUpSubject`. */
+  /** A payment's id, or one of `otherSubjects`. */
   subject: string
   /** The number of the first of its events in the payment's history. */
   first: number
@@ -23,7 +23,7 @@ export interface ShippedLink {
   personal: readonly (Buffer | null)[]
   /** The request as it is sent, with the link that begins a payment; null once they were removed. */
   request: Buffer | null
-  /** The payment as it is now; null for a cash-up, and where its row cannot be read. */
+  /** The payment as it is now; null for what is none, and where its row cannot be read. */
   payment: Payment | null
   /** All money that moved for the payment, as it is now; empty where it cannot be read. */
   entries: readonly Entry[]
@@ -67,10 +67,7 @@ function readLinks(database: Database, page: LinkPage): ShippedLink[] {
     const sequence = Number(row.number)
     if (sequence !== page.after + links.length + 1 || bytes >= page.mostBytes) break
     const place = { sequence, first: Number(row.first), value: storedValue(row.value) }
-    const link =
-      row.payment === null
-        ? { ...place, ...cashUpPart(database, place.first) }
-        : { ...place, ...paymentPart(database, row, place.first) }
+    const link = { ...place, ...partOf(database, row, place.first) }
     links.push(link)
     bytes += sizeOf(link)
   }
@@ -79,17 +76,23 @@ function readLinks(database: Database, page: LinkPage): ShippedLink[] {
 
 type Part = Omit<ShippedLink, 'sequence' | 'first' | 'value'>
 
+function partOf(database: Database, row: Row, first: number): Part {
+  const payment = row.payment === null ? null : Number(row.payment)
+  if (isPayment(payment)) return paymentPart(database, row, first)
+  return payment === null ? cashUpPart(database, first) : drawerPart(database, first)
+}
+
+const ofNoPayment = { personal: [null], request: null, payment: null, entries: [] } as const
+
 function cashUpPart(database: Database, number: number): Part {
   const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [number])
   const { bodies } = cashUpRows(number, row?.body, row?.lines)
-  return {
-    subject: cashUpSubject,
-    bodies,
-    personal: [null],
-    request: null,
-    payment: null,
-    entries: [],
-  }
+  return { subject: cashUpSubject, bodies, ...ofNoPayment }
+}
+
+function drawerPart(database: Database, number: number): Part {
+  const [row] = database.all('SELECT body FROM drawer WHERE number = ?', [number])
+  return { subject: drawerSubject, bodies: [bytesOf(row?.body)], ...ofNoPayment }
 }
 
 function paymentPart(database: Database, { payment, id, last }: Row, first: number): Part {

@@ -6,6 +6,7 @@ import {
   cashUpSchema,
   expectedCash,
 } from '../../../../../../shared/day/cash-up'
+import type { FloatToAsk } from '../../../../../../shared/day/drawer'
 import type { DayReport, RunningDay } from '../../../../../../shared/day/report'
 import { dayStateOf } from '../../../../../../shared/day/state'
 import type { LedgerCheck } from '../../../../../../shared/integrity'
@@ -21,6 +22,7 @@ import { isConfirmedIn } from '../../entries/moved-by'
 import { cashUpRows } from '../../hash-chain/ledger-chain'
 import { LedgerDamaged, readPayment } from '../../rows/codec'
 import { idBytes, presentKey } from '../../rows/payment-key'
+import { Drawer } from '../drawer/drawer'
 import { customerRemoved, type Projection } from '../projection'
 import {
   type CashUpLine,
@@ -74,8 +76,11 @@ export interface ShiftScope {
 /** The shop's days in an open ledger: what the running one has, and those that were closed. */
 export class DayBook implements Projection {
   readonly shiftMarks: ShiftMarks
+  /** Cash that moved without a sale. */
+  readonly drawer: Drawer
   readonly #money: PeriodMoney
   readonly #requests: UnpaidRequests
+  #counted: { period: number; amounts: RunningDay['lastCounted'] } | null = null
 
   constructor(
     private readonly database: Database,
@@ -84,6 +89,7 @@ export class DayBook implements Projection {
     this.#money = new PeriodMoney(database)
     this.#requests = new UnpaidRequests(database)
     this.shiftMarks = new ShiftMarks(database, () => this.place())
+    this.drawer = new Drawer(database, chain)
   }
 
   apply(after: Payment, before: Payment | null): void {
@@ -107,7 +113,32 @@ export class DayBook implements Projection {
   /** The same, to be compared with the week before. */
   running(now: number): RunningDay {
     const report = this.report(now)
-    return { ...report, weekBefore: this.#weekBefore(report) }
+    return {
+      ...report,
+      weekBefore: this.#weekBefore(report),
+      lastCounted: this.#lastCounted(report.period),
+    }
+  }
+
+  /** Asked of a shop that counts its cash, until anything has moved in the period; null where nobody is asked. */
+  floatToAsk(): FloatToAsk | null {
+    const period = this.#money.running()
+    const [last] = this.#lastCounted(period)
+    if (!last || this.#money.hasAny() || this.drawer.entries(wholePeriod).length > 0) return null
+    return { period, currency: last.currency, counted: last.amount }
+  }
+
+  /**
+   * What was counted when the period before was closed: what the drawer most often begins with. It is asked for with each
+   * state of the till, and a closing can be long: it is read once a period.
+   */
+  #lastCounted(period: number): RunningDay['lastCounted'] {
+    if (this.#counted?.period !== period) {
+      const [last] = this.#select('ORDER BY number DESC LIMIT 1')
+      const amounts = last?.cash.map(({ currency, counted }) => ({ currency, amount: counted }))
+      this.#counted = { period, amounts: amounts ?? [] }
+    }
+    return this.#counted.amounts
   }
 
   /** A part of the running period as of `now`. It closes nothing. */
@@ -123,6 +154,7 @@ export class DayBook implements Projection {
       refunds,
       quarters: this.#money.quarters(part),
       sold: this.#money.sold(part),
+      drawer: this.drawer.entries(part),
       open: this.#open().filter(({ payment }) => person === null || payment.person?.id === person),
       earlier: this.#money.earlier(part),
     })
@@ -130,7 +162,11 @@ export class DayBook implements Projection {
 
   /** Where the order of all that a day counts has come to. */
   place(): DayPlace {
-    return { entry: this.#money.last(), request: this.#requests.last() }
+    return {
+      entry: this.#money.last(),
+      request: this.#requests.last(),
+      drawer: this.drawer.last(),
+    }
   }
 
   /**
@@ -343,12 +379,21 @@ function unknownMoney(payment: Payment, entries: readonly Entry[]): number {
   })
 }
 
+/** What a person said only now that the drawer had begun with. */
+function floatIn({ floats = [] }: Closing, currency: string): number | null {
+  return floats.find(each => each.currency === currency)?.amount ?? null
+}
+
 function closedReport(report: DayReport, closing: Closing, scene: ClosingScene): CashUp {
   const { at, person, connection, shop, ledgerCheck } = scene
   const reasons = new Map(closing.signOffs.map(({ paymentId, reason }) => [paymentId, reason]))
   const open = report.open.map(payment => {
     const reason = reasons.get(payment.paymentId)
     return reason === undefined ? payment : { ...payment, signOff: { reason, at, person } }
+  })
+  const currencies = report.currencies.map(day => {
+    const float = floatIn(closing, day.currency) ?? day.drawer.float
+    return { ...day, drawer: { ...day.drawer, float } }
   })
   return {
     version: 1,
@@ -357,11 +402,11 @@ function closedReport(report: DayReport, closing: Closing, scene: ClosingScene):
     shop,
     closedAt: at,
     closedBy: person,
-    report: { ...report, open },
+    report: { ...report, currencies, open },
     cash: closing.counted.map(({ currency, amount }) => {
-      const day = report.currencies.find(each => each.currency === currency)
-      const float = closing.floats?.find(each => each.currency === currency)?.amount ?? 0
-      return { currency, float, expected: day ? expectedCash(day, float) : float, counted: amount }
+      const day = currencies.find(each => each.currency === currency)
+      const float = day ? (day.drawer.float ?? 0) : (floatIn(closing, currency) ?? 0)
+      return { currency, float, expected: day ? expectedCash(day) : float, counted: amount }
     }),
     ledgerCheck,
   }

@@ -1,5 +1,6 @@
 import { byName } from '../../../../../../shared/by-name'
 import { blockNames } from '../../../../../../shared/day/blocks'
+import { type DrawerEntry, drawerSums } from '../../../../../../shared/day/drawer'
 import {
   type Blocks,
   type CurrencyDay,
@@ -44,6 +45,7 @@ export interface DayFacts {
   refunds: readonly RefundSum[]
   quarters: readonly QuarterSum[]
   sold: readonly SoldItem[]
+  drawer: readonly DrawerEntry[]
   open: readonly OpenFacts[]
   /** Money that was confirmed now for payments of earlier periods. */
   earlier: readonly DatedEntry[]
@@ -51,31 +53,31 @@ export interface DayFacts {
 
 /** A period's report. Blocks and currencies stay apart: nothing here ever adds two of them. */
 export function buildReport(facts: DayFacts): DayReport {
-  const { period, since, until, open, earlier } = facts
+  const { period, since, until, open, earlier, drawer } = facts
   return {
     period,
     since,
     until,
     currencies: currencyDays(facts),
+    drawer: [...drawer],
     open: open.map(each => openPayment(each, each.period < period)),
     earlier: earlier.map(earlierPayment),
   }
 }
 
-function currencyDays({ open, items, refunds, quarters, sold }: DayFacts): CurrencyDay[] {
+function currencyDays(facts: DayFacts): CurrencyDay[] {
+  const { open, items, refunds, quarters, sold, drawer } = facts
   const all = [...items, ...open.filter(({ unknown }) => unknown > 0).map(itemOfUnknown)]
-  const currencies = [...new Set([...all, ...refunds].map(({ currency }) => currency))].sort(
-    (one, other) => (one < other ? -1 : 1),
-  )
+  const named = [...all, ...refunds, ...drawer].map(({ currency }) => currency)
+  const currencies = [...new Set(named)].sort((one, other) => (one < other ? -1 : 1))
   return currencies.map(currency => {
     const isIts = (one: { currency: string }) => one.currency === currency
-    return currencyDay(
-      currency,
-      all.filter(isIts),
-      quarters.filter(isIts),
-      refunds.filter(isIts),
-      sold.filter(isIts),
-    )
+    return currencyDay(currency, all.filter(isIts), {
+      quarters: quarters.filter(isIts),
+      refunds: refunds.filter(isIts),
+      sold: sold.filter(isIts),
+      drawer: drawer.filter(isIts),
+    })
   })
 }
 
@@ -121,9 +123,7 @@ function itemOfUnknown({ payment, unknown }: OpenFacts): Item {
 function currencyDay(
   currency: string,
   items: readonly Item[],
-  quarters: readonly QuarterSum[],
-  refunds: readonly RefundSum[],
-  sold: readonly SoldItem[],
+  { quarters, refunds, sold, drawer }: Pick<DayFacts, 'quarters' | 'refunds' | 'sold' | 'drawer'>,
 ): CurrencyDay {
   const channels = grouped(items, item => item.channel)
   const cashiers = grouped(items, item => item.person?.id ?? '')
@@ -144,6 +144,7 @@ function currencyDay(
     hours: hoursOf(quarters),
     marks: markSums(items),
     refunds: refundsOf(refunds),
+    drawer: drawerSums(drawer),
     sold: sold.map(({ name, price, quantity }) => ({ name, price, quantity })).sort(inOrder),
   }
 }

@@ -13,9 +13,10 @@ import { type Item, marksOf } from './item'
 
 /** A place in the order of all that the day counts: no clock moves it. */
 export interface DayPlace {
-  /** The numbers of the last entry and of the last request without money; 0 where there is none. */
+  /** The numbers of the last entry, of the last request without money and of the last of the drawer; 0 where there is none. */
   entry: number
   request: number
+  drawer: number
 }
 
 /** A part of the running period: what came after a place, of one person or, with no bytes, of everybody. */
@@ -24,7 +25,10 @@ export interface PeriodPart {
   person: Buffer
 }
 
-export const wholePeriod: PeriodPart = { after: { entry: 0, request: 0 }, person: Buffer.alloc(0) }
+export const wholePeriod: PeriodPart = {
+  after: { entry: 0, request: 0, drawer: 0 },
+  person: Buffer.alloc(0),
+}
 
 /** Money that was given back, by how it went. */
 export interface RefundSum {
@@ -92,6 +96,12 @@ export class PeriodMoney {
   /** The number of the last entry; 0 where there is none. */
   last(): number {
     return Number(this.database.all('SELECT MAX(number) AS last FROM entry')[0]?.last ?? 0)
+  }
+
+  /** Has any money moved in the running period? */
+  hasAny(): boolean {
+    const sql = `SELECT 1 FROM entry WHERE period = ${runningPeriod} LIMIT 1`
+    return this.database.all(sql).length > 0
   }
 
   /** A part of the period, added up: what belongs to blocks, and apart from it what was given back. */

@@ -5,7 +5,7 @@ import type { DayPlace } from './period-money'
 
 /**
  * Where shifts begin: `kind` is a sign-in of a person, their first in a period, or a report that they made; '' is
- * everybody's. What comes after the `entry` and the `request` belongs to the shift; `at` is only shown.
+ * everybody's. What comes after the `entry`, the `request` and the entry of the `drawer` belongs to the shift; `at` is only shown.
  */
 export const shiftMarkTables = [
   `CREATE TABLE shift_mark (
@@ -15,7 +15,8 @@ export const shiftMarkTables = [
     person TEXT NOT NULL,
     at INTEGER NOT NULL,
     entry INTEGER NOT NULL,
-    request INTEGER NOT NULL
+    request INTEGER NOT NULL,
+    drawer INTEGER NOT NULL
   ) STRICT`,
 ]
 
@@ -68,16 +69,16 @@ export class ShiftMarks {
     return this.database.all(sql, [kind, person]).map(markOf)[0] ?? null
   }
 
-  #add(kind: ShiftSince, person: string, at: number, { entry, request }: DayPlace): void {
+  #add(kind: ShiftSince, person: string, at: number, { entry, request, drawer }: DayPlace): void {
     this.database.run(
-      `INSERT INTO shift_mark (period, kind, person, at, entry, request)
-       VALUES (${runningPeriod}, ?, ?, ?, ?, ?)`,
-      [kind, person, at, entry, request],
+      `INSERT INTO shift_mark (period, kind, person, at, entry, request, drawer)
+       VALUES (${runningPeriod}, ?, ?, ?, ?, ?, ?)`,
+      [kind, person, at, entry, request, drawer],
     )
   }
 }
 
-function markOf({ number, at, entry, request }: Row): ShiftMark {
-  const place = { entry: Number(entry), request: Number(request) }
+function markOf({ number, at, entry, request, drawer }: Row): ShiftMark {
+  const place = { entry: Number(entry), request: Number(request), drawer: Number(drawer) }
   return { number: Number(number), at: Number(at), place }
 }
