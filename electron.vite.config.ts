@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { guidePages } from './scripts/guide-pages'
 
 // electron-vite builds for the Electron that is declared; the floor is what must run it.
 process.env.ELECTRON_MAJOR_VER ??= '33'
@@ -97,7 +98,7 @@ export default defineConfig(({ mode }) => ({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react()],
+    plugins: [react(), guidePages()],
     build: {
       outDir: outputOf(mode, 'renderer'),
       emptyOutDir: true,

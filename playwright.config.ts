@@ -1,13 +1,20 @@
 import { defineConfig } from '@playwright/test'
 
 const minute = 60 * 1000
+const guide = '**/guide-pictures.deep.test.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
   // `npm test` runs the quick ones, `npm run test:deep` the deep ones: scripts/tests/choice.ts.
   projects: [
     { name: 'quick', testIgnore: '**/*.deep.test.ts' },
-    { name: 'deep', testMatch: '**/*.deep.test.ts' },
+    { name: 'deep', testMatch: '**/*.deep.test.ts', testIgnore: guide },
+    // The pictures of the guide are in the guide.
+    {
+      name: 'deep guide',
+      testMatch: guide,
+      snapshotPathTemplate: 'docs/guide/pictures/{arg}{ext}',
+    },
   ],
   outputDir: 'test-results/e2e',
   // Each test has a till, a service and a folder of its own. One worker with a long file would keep the others waiting.

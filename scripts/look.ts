@@ -5,7 +5,10 @@ import { readOptions, runCommand } from './command'
 import { run } from './process/run'
 import { inProject } from './project'
 
-const pictures = inProject('tests', 'e2e', 'page', 'look')
+const folders = [
+  inProject('tests', 'e2e', 'page', 'look'),
+  ...['en', 'sw'].map(language => inProject('docs', 'guide', 'pictures', language)),
+]
 
 const usage = 'Use: npm run look [-- --renew]'
 
@@ -13,19 +16,21 @@ const usage = 'Use: npm run look [-- --renew]'
 await runCommand(async () => {
   const options = { renew: { type: 'boolean', default: false } } as const
   const { renew } = readOptions(usage, { options }).values
-  const files = ['look', 'day-in-pictures'].map(name => `tests/e2e/page/${name}.deep.test.ts`)
+  const files = ['look', 'day-in-pictures', 'guide-pictures'].map(
+    name => `tests/e2e/page/${name}.deep.test.ts`,
+  )
   const tests = ['--only', 'e2e', ...files]
   const args = ['--import', 'tsx', inProject('scripts', 'test.ts'), ...tests]
   const env = { ...process.env, ...(renew && { KAUNTA_RENEW_LOOK: '1' }) }
   const { code } = await run(process.execPath, args, { output: 'show', env })
-  if (renew) await shrink()
+  if (renew) for (const folder of folders) await shrink(folder)
   return code
 }, usage)
 
 /** Half the size: of each colour the three bits go that nobody sees, and that the comparison does not mind. */
-async function shrink(): Promise<void> {
-  for (const name of (await readdir(pictures)).filter(each => each.endsWith('.png'))) {
-    const file = path.join(pictures, name)
+async function shrink(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(each => each.endsWith('.png'))) {
+    const file = path.join(folder, name)
     const before = await readFile(file)
     const picture = PNG.sync.read(before)
     picture.data = picture.data.map(value => Math.min(255, Math.round(value / 8) * 8)) as Buffer

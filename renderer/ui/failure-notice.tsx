@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type en from '../../resources/languages/en.json'
 import type { Failure, FailureCode } from '../../shared/ipc/result'
 import { formatFull } from '../i18n/clock-time'
+import { useGuideLink } from '../stores/guide-link'
 import { TechnicalDetail } from './explanation'
 import { Notice } from './notice'
 
@@ -123,6 +124,7 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
 export function FailureNotice({ failure, children }: { failure: Failure; children?: ReactNode }) {
   const { t, i18n } = useTranslation()
   const [money, next] = meaning[failure.code]
+  const { Link } = useGuideLink()
   return (
     <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}`)} alert>
       {failure.serviceMessage && <q>{failure.serviceMessage}</q>}
@@ -132,6 +134,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
         <p key={fact}>{fact}</p>
       ))}
       {children}
+      {Link && <Link code={failure.code} />}
       {failure.message && <TechnicalDetail text={failure.message} />}
     </Notice>
   )

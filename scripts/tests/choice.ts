@@ -14,10 +14,10 @@ export const vitestSelection: Readonly<Record<Depth, readonly string[]>> = {
   all: [],
 }
 
-/** Playwright's arguments for each depth; its two projects are in playwright.config.ts. */
+/** Playwright's arguments for each depth; its projects are in playwright.config.ts. */
 export const playwrightSelection: Readonly<Record<Depth, readonly string[]>> = {
   quick: ['--project', 'quick'],
-  deep: ['--project', 'deep'],
+  deep: ['--project', 'deep*'],
   all: [],
 }
 

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { choosePractice } from '../support/window/connection'
 import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen } from '../support/window/pictures'
+import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 test('the help, the shortcuts that it lists, and the support file', async ({ launch }) => {
@@ -15,6 +16,42 @@ test('the help, the shortcuts that it lists, and the support file', async ({ lau
     await checkScreen(till, 'help')
     await page.getByRole('button', { name: `Use ${phones.declines}` }).click()
     await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/700\s?000\s?002/)
+  })
+  await test.step('a page of the guide opens over the screen, without a network, and leads to another', async () => {
+    await page.keyboard.press('F1')
+    await page.getByRole('button', { name: 'How do I take a payment?' }).focus()
+    await page.keyboard.press('Enter')
+    const guide = page.getByRole('dialog')
+    await expect(guide.getByRole('heading', { level: 2 })).toHaveText('How do I take a payment?')
+    const pictures = guide.getByRole('img')
+    await expect(pictures).toHaveCount(2)
+    expect(
+      await pictures.evaluateAll(all => all.map(one => (one as HTMLImageElement).naturalWidth)),
+    ).toEqual([1024, 1024])
+    await checkScreen(till, 'guide')
+    await guide.getByRole('button', { name: 'Give money back' }).click()
+    await expect(guide.getByRole('heading', { level: 2 })).toHaveText('How do I give money back?')
+    await page.keyboard.press('Escape')
+    await expect(guide).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Help', exact: true })).toBeVisible()
+  })
+  await test.step('an error that needs more than its sentences links to its page', async () => {
+    await openSettings(page, 'Connection')
+    await page.getByRole('radio', { name: /^Sandbox/ }).click()
+    for (const [name, value] of [
+      ['Service address', 'https://pay.example'],
+      ['API key', 'key-of-a-test'],
+      ['API secret', 'secret-of-a-test'],
+      ['Webhook address', 'https://127.0.0.1/notify'],
+    ] as const)
+      await page.getByRole('textbox', { name, exact: true }).fill(value)
+    await page.getByRole('button', { name: 'Save and test' }).click()
+    await page.getByRole('button', { name: 'More in the guide' }).click()
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveText(
+      'What is the webhook address, and do I need a receiver?',
+    )
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('F2')
   })
   await test.step('shortcuts work while something is typed, lose nothing, and are listed', async () => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('2500')

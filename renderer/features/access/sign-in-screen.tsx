@@ -5,6 +5,7 @@ import { statusOfResult } from '../../../shared/payment/result'
 import { till } from '../../bridge/till'
 import { formatSeconds } from '../../i18n/countdown'
 import { amountText } from '../../sale-status/payment-text'
+import { openGuide } from '../../stores/guide-store'
 import { useTill } from '../../stores/till-store'
 import { usePause, usePeople } from '../../stores/use-staff'
 import { physicalDigit } from '../../typing/physical-key'
@@ -76,6 +77,9 @@ export function SignInScreen({ why, watched, results }: SignInScreenProps) {
           <Icon name="clock" size="s" />
           {t('staff.lock.watched', { count: watched })}
         </output>
+        <Button variant="quiet" onClick={() => openGuide('lost-pin')}>
+          {t('help.more')}
+        </Button>
         <Button variant="quiet" onClick={() => setForgotten(true)}>
           {t('staff.lock.forgotten')}
         </Button>

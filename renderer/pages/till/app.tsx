@@ -24,6 +24,7 @@ export function App() {
     return (
       <TillWindow>
         <AtTill />
+        <Later behind>{({ GuideDialog }) => <GuideDialog />}</Later>
       </TillWindow>
     )
   if (failure) return <Trouble kind="cannotStart" detail={failure.message} />

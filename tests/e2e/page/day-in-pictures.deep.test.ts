@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { test as base, expect } from '../../support/page/test'
+import { stillTest } from '../../support/page/still-test'
+import { expect } from '../../support/page/test'
 import { type Sold, writeShopDays } from '../../support/shop-days'
 import { calls } from '../../support/window/bridge'
 import { expectSelling } from '../../support/window/connection'
@@ -12,7 +13,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../../support/window/p
 
 /** Thursday, 5 March 2026, 16:42 in Dar es Salaam. */
 const stillAt = Date.UTC(2026, 2, 5, 13, 42)
-const test = base.extend({ stillAt })
+const test = stillTest(stillAt)
 test.use({ actionTimeout: 15_000 })
 
 // The days are closed in this process: their hours are those of its clock, and the till's is in Dar es Salaam.

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { systemClock } from '../../../electron/practice/clock'
 import { defaultCharging } from '../../../shared/settings/charging'
-import { test as base, expect } from '../../support/page/test'
+import { stillTest } from '../../support/page/still-test'
+import { expect } from '../../support/page/test'
 import { calls } from '../../support/window/bridge'
 import { expectState } from '../../support/window/expectations'
 import {
@@ -21,29 +20,12 @@ import { addPeople, expectLocked, openSettings, people } from '../../support/win
  * `npm run look -- --renew`; a picture that differs names the new one and the difference.
  */
 
-base.skip(process.platform !== 'linux', 'Letters are drawn otherwise on another system')
-
 /** Thursday, 5 March 2026, 09:41 in Dar es Salaam: the till's clocks stand there, and every id is counted. */
 const stillAt = Date.UTC(2026, 2, 5, 6, 41)
 
-const test = base.extend({
-  stillAt,
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
-  serviceOptions: async ({}, use) => {
-    let made = 0
-    const began = Date.now()
-    await use({
-      speed: 10,
-      approvalSeconds: 0.5,
-      clock: { ...systemClock, wall: () => stillAt + Date.now() - began },
-      random(bytes: number) {
-        made += 1
-        const block = createHash('sha512').update(`bytes ${made}`).digest()
-        return block.subarray(0, bytes)
-      },
-    })
-  },
-})
+const test = stillTest(stillAt)
+
+test.skip(process.platform !== 'linux', 'Letters are drawn otherwise on another system')
 
 const looks = {
   light: { language: 'en', theme: 'light', textSize: '100' },

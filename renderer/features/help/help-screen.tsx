@@ -12,6 +12,7 @@ import layout from '../../ui/layout.module.css'
 import { Page } from '../../ui/page'
 import { ShortcutsList } from '../../ui/shortcuts-list'
 import table from '../../ui/table.module.css'
+import { GuideList } from './guide-list'
 import styles from './help.module.css'
 
 const ways = ['mobile', 'card', 'paid'] as const
@@ -44,6 +45,9 @@ export function HelpScreen() {
   const { t } = useTranslation()
   return (
     <Page title={t('nav.help')}>
+      <HelpSection title={t('help.guide')}>
+        <GuideList />
+      </HelpSection>
       <HelpSection title={t('help.ways.title')}>
         <ul className={styles.ways}>
           {ways.map(name => (
