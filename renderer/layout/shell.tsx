@@ -52,8 +52,8 @@ export function Shell({ children, aside }: { children: ReactNode; aside?: ReactN
   )
 }
 
-/** Payments is itself the list of them. */
-const wide: readonly View['name'][] = ['settings', 'payments']
+/** Payments is itself the list of them, and the day is worked through in its own. */
+const wide: readonly View['name'][] = ['settings', 'payments', 'day', 'cashUp']
 
 /** Where the screen needs the width, what is next to it is folded away, until a person unfolds it or leaves. */
 function useFolded(): [boolean, () => void] {

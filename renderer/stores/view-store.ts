@@ -22,7 +22,8 @@ export interface PaymentsView {
 /** What the middle of the window shows. */
 export type View =
   | { name: 'charge' }
-  | { name: 'live'; paymentId: string }
+  /** `from`: where the way back leads. */
+  | { name: 'live'; paymentId: string; from?: 'cashUp' }
   | PaymentsView
   | { name: 'history'; paymentId: string }
   | { name: 'otherTill'; till: string; paymentId: string }

@@ -4,7 +4,7 @@ import type { DayReport } from '../../../shared/day/report'
 import type { ArgumentOf } from '../../../shared/ipc/contract'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
-import { amountText } from '../../sale-status/payment-text'
+import { amountText, blockText } from '../../sale-status/payment-text'
 import { useCheckAll } from '../../sale-status/use-check-all'
 import { draftFor, noteClosed, useCashUpDraft } from '../../stores/cash-up-store'
 import { useTill } from '../../stores/till-store'
@@ -87,6 +87,9 @@ function CheckFirst() {
   )
 }
 
+/** What is named before the day is closed; a person who sees nothing of cash looks again. */
+const named = ['confirmed', 'cash', 'unknown'] as const
+
 /** The one button that closes, always in sight, or why it cannot be pressed. */
 function CloseBar({ report, read }: { report: DayReport; read: () => Promise<void> }) {
   const { t } = useTranslation()
@@ -125,7 +128,7 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
         <CashDifferences currencies={report.currencies} />
       </output>
       <Button
-        variant="primary"
+        variant={unsigned > 0 ? 'plain' : 'primary'}
         className={classNames(cannotClose && styles.cannotClose)}
         aria-disabled={cannotClose}
         onClick={() => {
@@ -142,13 +145,17 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
             <>
               <p>{t('day.closing.confirmText', { number: report.period })}</p>
               <ul>
-                {report.currencies.map(({ currency, blocks: { confirmed } }) => (
-                  <li key={currency}>
-                    {t('day.block.confirmed')}:{' '}
-                    <b>{amountText({ currency, value: confirmed.amount })}</b> (
-                    {t('day.count', { count: confirmed.sales })})
-                  </li>
-                ))}
+                {report.currencies.flatMap(({ currency, blocks }) =>
+                  named
+                    .filter(block => block === 'confirmed' || blocks[block].sales !== 0)
+                    .map(block => (
+                      <li key={`${currency} ${block}`}>
+                        {blockText(block, t)}:{' '}
+                        <b>{amountText({ currency, value: blocks[block].amount })}</b> (
+                        {t('day.count', { count: blocks[block].sales })})
+                      </li>
+                    )),
+                )}
                 {report.open.length > 0 && (
                   <li>{t('day.leftOpen', { count: report.open.length })}</li>
                 )}

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { blockNames, settledBlocks } from '../../../shared/day/blocks'
 import type {
@@ -256,19 +257,25 @@ export function EarlierPayments({ payments }: { payments: readonly EarlierPaymen
   )
 }
 
+/** What is open about a payment, in a word or a few. */
+export function openWord(payment: OpenPayment, t: TFunction): string {
+  const { late, paidTwice, confirmed, restMissing, state } = payment
+  const odd = (paidTwice && 'paidTwice') || (late && 'late') || (confirmed && 'contradicted')
+  if (restMissing) return t('status.partPaid')
+  return odd ? t(markKeys[odd]) : dayStateText(state, t)
+}
+
 /** What an open payment is, in one line. */
 export function OpenPaymentFacts({ payment }: { payment: OpenPayment }) {
   const { t, i18n } = useTranslation()
-  const { amount, channel, state, earlier, name, msisdn, recordedAt } = payment
-  const { late, paidTwice, confirmed, restMissing } = payment
-  const odd = (paidTwice && 'paidTwice') || (late && 'late') || (confirmed && 'contradicted')
-  const word = restMissing ? t('status.partPaid') : odd ? t(markKeys[odd]) : dayStateText(state, t)
+  const { amount, channel, earlier, name, msisdn, recordedAt } = payment
+  const { confirmed } = payment
   const known = name ? `${name} · ${formatMsisdn(msisdn)}` : t('retention.removedShort')
   const who = channel === 'cash' ? t('channel.cash') : known
   return (
     <>
       <b>{amountText(amount)}</b>
-      <strong>{word}</strong>
+      <strong>{openWord(payment, t)}</strong>
       <span>{who}</span>
       <span>{formatMoment(recordedAt, i18n.language)}</span>
       {earlier && <span>{t('day.of')}</span>}

@@ -1,18 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenPayment } from '../../../shared/day/report'
-import { amountText } from '../../sale-status/payment-text'
 import { signOff, useCashUpDraft } from '../../stores/cash-up-store'
-import { show } from '../../stores/view-store'
 import { typedText } from '../../typing/typed-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
-import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
 import { OpenPaymentFacts } from './day-tables'
+import { OpenRow } from './open-row'
 
 interface OpenListProps {
   payments: readonly OpenPayment[]
@@ -20,7 +18,7 @@ interface OpenListProps {
   aside: ReactNode
 }
 
-/** Everything that is open: each is settled on its own screen, or signed off here with a reason. */
+/** Everything that is open: each is ended in its row, or left open with a reason. */
 export function OpenList({ payments, aside }: OpenListProps) {
   const { t } = useTranslation()
   const reasons = useCashUpDraft(draft => draft.reasons)
@@ -42,7 +40,12 @@ export function OpenList({ payments, aside }: OpenListProps) {
       </div>
       <ul className={layout.stack2} aria-label={t('live.stillOpen')}>
         {payments.map(payment => (
-          <Row key={payment.paymentId} payment={payment} onSign={() => setSigning([payment])} />
+          <OpenRow
+            key={payment.paymentId}
+            open={payment}
+            isNext={payment === unsigned[0]}
+            onLeaveOpen={() => setSigning([payment])}
+          />
         ))}
       </ul>
       {signing.length > 0 && <SignOffDialog payments={signing} onClose={() => setSigning([])} />}
@@ -54,42 +57,6 @@ function HowMany({ open, unsigned }: { open: number; unsigned: number }) {
   const { t } = useTranslation()
   if (open === 0) return t('day.closing.openNone')
   return unsigned === 0 ? t('day.closing.allSigned') : t('day.closing.left', { number: unsigned })
-}
-
-function Row({ payment, onSign }: { payment: OpenPayment; onSign: () => void }) {
-  const { t } = useTranslation()
-  const reason = useCashUpDraft(draft => draft.reasons[payment.paymentId])
-  const amount = amountText(payment.amount)
-  const signed = reason !== undefined
-  return (
-    <li className={styles.payment} data-signed={signed || undefined}>
-      <div className={styles.facts}>
-        <OpenPaymentFacts payment={payment} />
-      </div>
-      <div className={classNames(layout.wrap2, styles.buttons)}>
-        <Button
-          aria-label={t('attention.openLabel', { amount })}
-          onClick={() => show({ name: 'live', paymentId: payment.paymentId })}
-        >
-          {t('attention.open')}
-        </Button>
-        <Button
-          aria-label={t(signed ? 'day.closing.changeLabel' : 'day.closing.signOffLabel', {
-            amount,
-          })}
-          onClick={onSign}
-        >
-          {t(signed ? 'day.closing.change' : 'day.closing.signOff')}
-        </Button>
-      </div>
-      {signed && (
-        <p className={styles.signed}>
-          <Icon name="speech" size="s" />
-          {t('day.closing.signedOff', { reason })}
-        </p>
-      )}
-    </li>
-  )
 }
 
 /** Asks why payments may stay open over the cash-up. */
@@ -131,7 +98,7 @@ function SignOffDialog({
           <p>{t('day.closing.signText')}</p>
         </>
       }
-      confirm={t('day.closing.signOff')}
+      confirm={t('day.closing.press.leave-open')}
       onConfirm={confirm}
     >
       <Field

@@ -12,15 +12,17 @@ import {
   SendToNumberButton,
   useReceipt,
 } from '../../sale-status/receipt-bar'
+import { ResolveDialog } from '../../sale-status/resolve-dialog'
 import type { LiveAction } from '../../sale-status/screen-content'
 import { useSilent } from '../../stores/others-silent'
+import { show, useView } from '../../stores/view-store'
 import { noteChange, noteOpened } from '../../typing/enter-press'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import type { IconName } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
-import { CashDialog, ResolveDialog, SendAgainDialog, StopDialog } from './live-dialogs'
+import { CashDialog, SendAgainDialog, StopDialog } from './live-dialogs'
 import styles from './live-payment.module.css'
 import { type AskedAction, isAsked, takesEnter, useLiveAction } from './use-live-action'
 import type { LiveProps } from './use-moment'
@@ -55,6 +57,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
   // One id for all presses of that dialog: two of them are one payment (money rule 3).
   const [draftId] = useState(() => crypto.randomUUID())
   const { run, running, failure, notAsked, checked } = useLiveAction(payment, moment)
+  const isFromCashUp = useView(({ view }) => view.name === 'live' && view.from === 'cashUp')
   const { primary, others, apart, beside } = shown
   const receipt = useReceipt(payment)
   const [channel, ...channels] = receipt?.channels ?? []
@@ -91,12 +94,12 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
     <Button
       key={action}
       variant={variant}
-      icon={icons[action]}
+      icon={action === 'newSale' && isFromCashUp ? 'arrowLeft' : icons[action]}
       enter={action === primary && takesEnter(action, isPaid)}
       busy={!settled || running === action || (retried && action !== 'newSale')}
       onClick={() => press(action)}
     >
-      {t(`live.action.${action}`)}
+      {action === 'newSale' && isFromCashUp ? t('day.closing.toList') : t(`live.action.${action}`)}
     </Button>
   )
   return (
@@ -131,6 +134,11 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
           {alongside.map(action => button(action, 'plain'))}
         </span>
         <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
+          {isFromCashUp && primary !== 'newSale' && !alongside.includes('newSale') && (
+            <Button variant="quiet" icon="arrowLeft" onClick={() => show({ name: 'cashUp' })}>
+              {t('day.closing.toList')}
+            </Button>
+          )}
           {folds ? (
             <Button
               ref={moreButton}

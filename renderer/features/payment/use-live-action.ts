@@ -12,7 +12,7 @@ import type { LiveAction } from '../../sale-status/screen-content'
 import { startAgain, startRest } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { acknowledge } from '../../stores/unseen-store'
-import { show, useView } from '../../stores/view-store'
+import { show, useView, type View } from '../../stores/view-store'
 import type { LiveMoment } from './use-moment'
 
 /** What a dialog asks first. */
@@ -76,7 +76,7 @@ export function useLiveAction(
   }
   const newSale = () => {
     acknowledge(payment.id)
-    show({ name: 'charge' })
+    show(nextView())
   }
   const takeRest = () => {
     acknowledge(payment.id)
@@ -112,6 +112,12 @@ export function useLiveAction(
     notAsked,
     checked: checked && checkedText(checked.payment, checked.at, t),
   }
+}
+
+/** The next customer, or the list that this payment was opened from. */
+function nextView(): View {
+  const { view } = useView.getState()
+  return { name: view.name === 'live' && view.from === 'cashUp' ? 'cashUp' : 'charge' }
 }
 
 /** Asking the other tills takes a moment, in which another payment may have been opened. */

@@ -61,17 +61,18 @@ export function passTime({ control }: PracticeService, minutes: number): void {
   control.skewDate(minutes * 60_000)
 }
 
-/** A customer who does nothing. The payment expires when the service's clock is past its end. */
+/** A customer who does nothing. The payment expires when the service's clock is past its end, `minutes` after the test began. */
 export async function sellUnanswered(
   page: Page,
   service: PracticeService,
   payment: Partial<MobilePayment> = {},
+  minutes = 10,
 ): Promise<void> {
   service.control.setApproval(10_000)
   await sellMobile(page, { phone: phones.ordinary, ...payment })
   await expectState(page, 'Waiting for customer')
   service.control.setApproval(quickService.approvalSeconds)
-  passTime(service, 10)
+  passTime(service, minutes)
   await pressPayButton(page, 'Check now')
   await expectState(page, 'Expired')
 }
