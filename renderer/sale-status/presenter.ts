@@ -226,7 +226,8 @@ function possibleActions(payment: Payment, now: Moment): LiveAction[] {
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(payment, now) ? ['chargeAgain'] : []
   const rest: LiveAction[] = canTakeRest(payment, now) ? ['takeRest'] : []
-  return [...allowed, ...again, ...rest, 'newSale']
+  const same: LiveAction[] = now.sale.cover === 'given-back' ? ['sellAgain'] : []
+  return [...allowed, ...again, ...rest, ...same, 'newSale']
 }
 
 const cameToNothing: readonly DisplayStatus[] = ['failed', 'refused', 'expired', 'withdrawn']
@@ -256,7 +257,8 @@ function takenBack(payment: Payment, now: Moment): ScreenContent {
 /** A further payment for what came to nothing, and for what was never sent and is too old to be sent. */
 function canChargeAgain(payment: Payment, { freshness, sale }: Moment): boolean {
   const isElsewhere =
-    sale.waitsFor.some(id => id !== payment.id) || ['covered', 'too-much'].includes(sale.cover)
+    sale.waitsFor.some(id => id !== payment.id) ||
+    ['covered', 'too-much', 'given-back'].includes(sale.cover)
   if (isPaidInCash(payment) || isElsewhere) return false
   const status = displayStatusOf(payment)
   return status === 'askCustomer' ? freshness === 'too-old' : cameToNothing.includes(status)

@@ -53,6 +53,7 @@ export type LiveAction =
   | 'newSale'
   | 'chargeAgain'
   | 'takeRest'
+  | 'sellAgain'
 
 /** Everything that the screen of a payment says and offers at a moment. */
 export interface PaymentScreen {

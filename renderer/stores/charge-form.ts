@@ -181,6 +181,12 @@ export function startAgain(shop: ShopSettings, payment: Payment, left = payment.
   })
 }
 
+/** A new sale of what a sale was that was given back whole, with the customer of one of its payments. */
+export function sellAgain(shop: ShopSettings, payment: Payment): void {
+  startAgain(shop, { ...payment, amount: { ...payment.amount, value: payment.total } })
+  useChargeForm.setState({ replaces: null })
+}
+
 /** Types into one field. */
 export function setField(name: FieldName, text: string): void {
   useChargeForm.setState(({ fields, typed }) => ({

@@ -9,7 +9,7 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { formatSecond } from '../../i18n/clock-time'
 import type { LiveAction } from '../../sale-status/screen-content'
-import { startAgain, startRest } from '../../stores/charge-form'
+import { sellAgain, startAgain, startRest } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { acknowledge } from '../../stores/unseen-store'
 import { show, useView, type View } from '../../stores/view-store'
@@ -20,7 +20,7 @@ const asked = ['stop', 'resolve', 'take-cash', 'give-back', 'send-again'] as con
 
 export type AskedAction = (typeof asked)[number]
 type PlainAction = Exclude<LiveAction, AskedAction>
-type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain' | 'takeRest'>
+type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain' | 'takeRest' | 'sellAgain'>
 
 /** Does a dialog ask before this is done? */
 export function isAsked(action: LiveAction): action is AskedAction {
@@ -31,6 +31,7 @@ export function isAsked(action: LiveAction): action is AskedAction {
 const enters: Record<LiveAction, boolean> = {
   newSale: true,
   takeRest: true,
+  sellAgain: true,
   'check-now': true,
   resolve: true,
   chargeAgain: false,
@@ -83,9 +84,15 @@ export function useLiveAction(
     startRest(settings, payment, sale.rest)
     show({ name: 'charge' })
   }
+  const newOfSame = () => {
+    acknowledge(payment.id)
+    sellAgain(settings.shop, payment)
+    show({ name: 'charge' })
+  }
   const run = async (action: PlainAction) => {
     if (action === 'newSale') return newSale()
     if (action === 'takeRest') return takeRest()
+    if (action === 'sellAgain') return newOfSame()
     if (action === 'chargeAgain' && statusOf(payment) !== 'askCustomer') return chargeAgain()
     setRunning(action)
     setChecked(null)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildDraft } from '../../../renderer/features/charge/build-draft'
 import {
+  sellAgain,
   setField,
   startAgain,
   startForm,
@@ -62,6 +63,22 @@ describe('the Charge form', () => {
       city: 'Arusha',
     })
     expect(form().draftId).not.toBe(before)
+  })
+
+  it('is filled again from a sale that was given back, whole and as a sale of its own', () => {
+    const lines = [
+      { name: 'Soda', quantity: 2, price: 1_500 },
+      { name: '', quantity: 1, price: 12_000 },
+    ]
+    const amount = { currency: 'TZS', value: 4_000 }
+    sellAgain(shop, { ...onceAccepted(failed), amount, total: 15_000, lines })
+    const { fields, replaces, rest } = form()
+    expect({ lines: form().lines, replaces, rest }).toEqual({
+      lines: lines.slice(0, 1),
+      replaces: null,
+      rest: null,
+    })
+    expect(fields).toMatchObject({ amount: '12,000', part: '', phone: '0754 001 212' })
   })
 
   it('asks of each channel what the contract requires', () => {

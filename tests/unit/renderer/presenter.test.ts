@@ -139,6 +139,15 @@ describe('of every payment that six events can lead to, at every moment', () => 
     }
   })
 
+  it('a sale that was given back whole is sold again, and its payments are not charged again', () => {
+    const now = { ...calm, sale: { ...calm.sale, cover: 'given-back' } } as const
+    for (const { name, payment } of cases) {
+      expect(buttons(payment, now), name).toContain('sellAgain')
+      expect(buttons(payment, now), name).not.toContain('chargeAgain')
+      expect(buttons(payment, calm), name).not.toContain('sellAgain')
+    }
+  })
+
   it('no button is offered that main would refuse', () => {
     expectOfEach((payment, now) => {
       const allowed: readonly string[] = allowedActions(beforeRetry(payment), {

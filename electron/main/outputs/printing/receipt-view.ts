@@ -106,10 +106,11 @@ function shopLines({ settings, words }: ReceiptFacts): string[] {
   ].filter(line => line !== '')
 }
 
-/** Said under PAID, or the receipt would seem to prove money that the shop still has. */
+/** Said under PAID, or the receipt would seem to prove money that the shop still has; under REFUNDED without that word. */
 function givenBackLines({ sale, words }: ReceiptFacts): string[] {
+  const word = sale.state === 'refunded' ? '' : `${words.refunded.toUpperCase()} `
   return sale.givenBack.map(({ way, value, at }) =>
-    words.givenBack[way === 'service' ? 'service' : 'cash']
+    (word + words.givenBack[way === 'service' ? 'service' : 'cash'])
       .replace('{{amount}}', groupDigits(value))
       .replace('{{time}}', formatTime(at)),
   )
