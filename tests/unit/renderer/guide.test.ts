@@ -84,6 +84,15 @@ describe('the guide', () => {
     expect(textOf('sw', page)).toContain('(not yet read by a Swahili speaker)')
   })
 
+  it('has an index of its pages by their titles', () => {
+    const index = readFileSync(path.join(guide, 'README.md'), 'utf8')
+    const links = every.map(({ language, page, text }) => {
+      const [title = ''] = text.split('\n')
+      return `[${title.slice(2)}](${language}/${page}.md)`
+    })
+    expect(links.filter(link => !index.includes(link))).toEqual([])
+  })
+
   it('shows each picture that a test takes, and no other', () => {
     const test = readFileSync(
       path.join(project, 'tests/e2e/page/guide-pictures.deep.test.ts'),
