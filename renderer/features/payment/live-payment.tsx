@@ -6,14 +6,17 @@ import type { Payment } from '../../../shared/payment/payment'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useHistory } from '../../hooks/use-history'
+import type { DisplayStatus } from '../../sale-status/display-status'
 import { SaleLines } from '../../sale-status/payment-parts'
 import { amountText } from '../../sale-status/payment-text'
 import { paymentScreenOf } from '../../sale-status/presenter'
 import type { PaymentScreen } from '../../sale-status/screen-content'
 import { useSpokenResult } from '../../sale-status/spoken-result'
 import { isWaiting } from '../../sale-status/waiting'
+import { type GuidePage, openGuide } from '../../stores/guide-store'
 import { usePayment } from '../../stores/payments-store'
 import { useTill } from '../../stores/till-store'
+import { Button } from '../../ui/button'
 import { CallButton } from '../../ui/call-button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -39,6 +42,7 @@ function LivePayment({ payment, events }: { payment: Payment; events: readonly P
   const moment = useMoment(payment)
   const shown = paymentScreenOf(payment, moment)
   const isPaid = shown.name === 'paid'
+  const page = guidePages[shown.name]
   useWaitingTick(moment.countdown !== null)
   useSpokenResult(payment)
   const practice = useTill(state => state.active === 'practice')
@@ -95,6 +99,11 @@ function LivePayment({ payment, events }: { payment: Payment; events: readonly P
               {t('live.action.openCheckout')}
             </CallButton>
           )}
+          {page && (
+            <Button variant="quiet" className={styles.open} onClick={() => openGuide(page)}>
+              {t('help.more')}
+            </Button>
+          )}
         </div>
         {showCode ? (
           <Checkout payment={payment} />
@@ -105,6 +114,16 @@ function LivePayment({ payment, events }: { payment: Payment; events: readonly P
       <LiveActions payment={payment} moment={moment} shown={shown} />
     </section>
   )
+}
+
+/** The states that need more than fits on their screen. */
+const guidePages: Partial<Record<DisplayStatus, GuidePage>> = {
+  unknown: 'unclear-payment',
+  stopped: 'unclear-payment',
+  expired: 'unclear-payment',
+  manager: 'unclear-payment',
+  paidLate: 'unclear-payment',
+  paidTwice: 'give-money-back',
 }
 
 function focusTitle(section: HTMLElement | null): void {

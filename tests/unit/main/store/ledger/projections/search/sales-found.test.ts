@@ -8,6 +8,7 @@ import {
   type PaymentsFilter,
 } from '../../../../../../../shared/payment/payments-filter'
 import { leadsOf } from '../../../../../../../shared/sale/lead'
+import { closeDay } from '../../../../../../support/day-payments'
 import { foundPage } from '../../../../../../support/filled-ledger'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
@@ -113,7 +114,10 @@ describe('the sales whose money came in an hour of a period', () => {
     const found = (period: number) =>
       foundPage(ledger, { hour: { period, hour: (hour + 1) % 24 } }).payments.map(({ id }) => id)
     expect(found(1)).toEqual([inCash, nextDay, here])
-    expect(found(2)).toEqual([])
+    closeDay(ledger)
+    const inNext = write(ledger, {}, ...accepted('in-next'), later(25))
+    expect(found(1)).toEqual([inCash, nextDay, here])
+    expect(found(2)).toEqual([inNext])
   })
 
   it('are whole sales: the payment that failed comes with the one that was paid', () => {
