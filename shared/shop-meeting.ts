@@ -96,4 +96,7 @@ export interface ShopDayCurrency {
 export interface ShopDayTotals {
   blocks: Blocks
   refunds: Refunds
+  /** Cash that moved without a sale. */
+  paidIn: number
+  paidOut: number
 }

@@ -207,6 +207,23 @@ CREATE INDEX entry_newest ON kaunta.entry (shop, at);
 CREATE INDEX entry_of_payment ON kaunta.entry (till, payment);
 CREATE INDEX entry_age ON kaunta.entry USING brin (arrived);
 
+-- Cash that moved without a sale: what staff put into a drawer and took out of it. Why and who is in the link alone.
+CREATE TABLE kaunta.drawer (
+  till text COLLATE "C" NOT NULL,
+  epoch integer NOT NULL,
+  number bigint NOT NULL CHECK (number > 0),
+  shop text COLLATE "C" NOT NULL,
+  at timestamptz NOT NULL,
+  arrived timestamptz NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('float', 'pay-in', 'pay-out')),
+  currency text NOT NULL CHECK (octet_length(currency) <= 64),
+  value bigint NOT NULL CHECK (value >= 0),
+  PRIMARY KEY (till, epoch, number)
+);
+
+CREATE INDEX drawer_newest ON kaunta.drawer (shop, at);
+CREATE INDEX drawer_age ON kaunta.drawer USING brin (arrived);
+
 -- Goods were handed over twice for one reference, as when this database was away: a row for each of the two.
 CREATE TABLE kaunta.handed_over_twice (
   till text COLLATE "C" NOT NULL,
@@ -456,7 +473,8 @@ BEGIN
       bytes_of(r.item#>'{personal,bodies}'), decode(r.item#>>'{personal,request}', 'base64')
     FROM unnest(rows) AS r WHERE r.sequence > h.sequence AND jsonb_typeof(r.item->'personal') = 'object'
   ON CONFLICT DO NOTHING;
-  PERFORM follow_payments(m, rows, h.sequence), follow_entries(m, rows, h.sequence);
+  PERFORM follow_payments(m, rows, h.sequence), follow_entries(m, rows, h.sequence),
+    follow_drawer(m, rows, h.sequence);
   last := rows[cardinality(rows)];
   IF last.sequence > h.sequence THEN
     UPDATE head SET sequence = last.sequence, link = last.link, digest = last.digest, shipped_at = moment
@@ -520,6 +538,17 @@ LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
       (e->>'received')::bigint, e->>'why', (e->>'worth')::bigint, (e->>'undoes')::bigint
     FROM unnest(rows) AS r, jsonb_array_elements(r.item->'entries') AS e
     WHERE r.sequence > stored AND NOT was_replaced(m)
+  ON CONFLICT DO NOTHING
+$$;
+
+-- The same of cash that moved without a sale.
+CREATE FUNCTION kaunta.follow_drawer(m kaunta.member, rows kaunta.shipped[], stored bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  INSERT INTO drawer (till, epoch, number, shop, at, arrived, kind, currency, value)
+    SELECT m.till, m.epoch, r.first, m.shop, least(to_timestamp((d->>'at')::bigint / 1000.0), clock_timestamp()),
+      clock_timestamp(), d->>'kind', d->>'currency', (d->>'value')::bigint
+    FROM unnest(rows) AS r, LATERAL (SELECT r.item->'drawer') AS moved (d)
+    WHERE r.subject = 'drawer' AND d IS NOT NULL AND r.sequence > stored AND NOT was_replaced(m)
   ON CONFLICT DO NOTHING
 $$;
 
@@ -833,6 +862,9 @@ BEGIN
     SELECT e.ctid FROM entry AS e WHERE e.arrived < oldest AND NOT is_open(e.till, e.payment)
     LIMIT tidy_batch() FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS gone_now = ROW_COUNT; deleted := deleted + gone_now;
+  DELETE FROM drawer WHERE ctid = ANY (ARRAY(
+    SELECT d.ctid FROM drawer AS d WHERE d.arrived < oldest LIMIT tidy_batch() FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS gone_now = ROW_COUNT; deleted := deleted + gone_now;
   IF deleted > 0 THEN RETURN deleted; END IF;
   DELETE FROM handed_over_twice WHERE noticed < oldest;
   DELETE FROM push_lease WHERE expires < moment - interval '1 day';
@@ -854,7 +886,8 @@ $$;
 DO $$
 DECLARE readable text;
 BEGIN
-  FOREACH readable IN ARRAY ARRAY['shop', 'till', 'head', 'event', 'personal', 'payment', 'entry', 'handed_over_twice']
+  FOREACH readable IN ARRAY ARRAY['shop', 'till', 'head', 'event', 'personal', 'payment', 'entry', 'drawer',
+    'handed_over_twice']
   LOOP
     EXECUTE format('ALTER TABLE kaunta.%I ENABLE ROW LEVEL SECURITY', readable);
     -- An owner's login is on computers outside the shop: it reads nothing of the customers.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { blocksNow } from '../../../shared/day/blocks'
+import type { DrawerEntry } from '../../../shared/day/drawer'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { Payment } from '../../../shared/payment/payment'
@@ -57,12 +58,18 @@ export function encodeBatch(
 type Item = ReturnType<typeof itemOf>
 
 function itemOf(link: ShippedLink, behindMs: number) {
-  const { payment, entries } = link
+  const { payment, entries, drawer } = link
   return {
     personal: personalOf(link),
     payment: payment ? paymentOf(payment, behindMs) : null,
     entries: entries.map(entry => ({ ...entry, at: entry.at + behindMs })),
+    ...(drawer && { drawer: drawerOf(drawer, behindMs) }),
   }
+}
+
+/** Its reason and its person are in the link alone. */
+function drawerOf({ kind, currency, value, at }: DrawerEntry, behindMs: number) {
+  return { kind, currency, value, at: at + behindMs }
 }
 
 function isTooLarge({ bodies }: ShippedLink, { personal, payment, entries }: Item): boolean {

@@ -67,6 +67,12 @@ const attentionSchema = z.object({
   shop: z.string(),
 })
 
+const drawerSchema = z.object({
+  ...{ till: summed.till, currency: summed.currency },
+  paid_in: summed.amount,
+  paid_out: summed.amount,
+})
+
 const quarterSchema = z.object({
   currency: z.string(),
   method: methodSchema,
@@ -78,6 +84,7 @@ const quarterSchema = z.object({
 const requestSchema = z.object({ ...summed, kind: z.enum(requestBlocks) })
 
 type Till = z.infer<typeof tillSchema>
+type DrawerSum = z.infer<typeof drawerSchema>
 type Sum = z.infer<typeof moneySchema> | z.infer<typeof requestSchema>
 
 /**
@@ -99,8 +106,9 @@ export async function readShopDay(
     ...money.map(row => moneySchema.parse(row)),
     ...requests.map(row => requestSchema.parse(row)),
   ]
-  const currencies = [...new Set(sums.map(({ currency }) => currency))].sort((a, b) =>
-    a.localeCompare(b),
+  const drawers = (await connection.query(drawersQuery, span)).map(row => drawerSchema.parse(row))
+  const currencies = [...new Set([...sums, ...drawers].map(({ currency }) => currency))].sort(
+    (a, b) => a.localeCompare(b),
   )
   const twice = await connection.query(twiceQuery, span)
   const attention = await connection.query(attentionQuery, [ids])
@@ -119,10 +127,13 @@ export async function readShopDay(
     })),
     currencies: currencies.map(currency => {
       const own = sums.filter(sum => sum.currency === currency)
-      const { blocks: together, refunds } = totalsOf(own)
-      const sold = tills.filter(({ till }) => own.some(sum => sum.till === till))
-      const totalsAt = (at: readonly Till[]) =>
-        totalsOf(own.filter(sum => at.some(({ till }) => till === sum.till)))
+      const cash = drawers.filter(sum => sum.currency === currency)
+      const { blocks: together, refunds } = totalsOf(own, cash)
+      const sold = tills.filter(({ till }) => [...own, ...cash].some(sum => sum.till === till))
+      const totalsAt = (at: readonly Till[]) => {
+        const isThere = (sum: { till: string }) => at.some(({ till }) => till === sum.till)
+        return totalsOf(own.filter(isThere), cash.filter(isThere))
+      }
       return {
         currency,
         together,
@@ -217,10 +228,22 @@ SELECT s.payment, s.state, s.recorded_at, t.name AS till, shop.name AS shop
 FROM kaunta.payment AS s JOIN kaunta.till AS t ON t.till = s.till JOIN kaunta.shop AS shop ON shop.shop = s.shop
 WHERE s.shop = ANY ($1) AND s.open AND ${isLatest} ORDER BY s.recorded_at, s.payment LIMIT ${mostAttention}`
 
-function totalsOf(sums: readonly Sum[]): ShopDayTotals {
+/** Of an entry that another machine of the till has too, that machine's counts. */
+const drawersQuery = `
+SELECT d.till, d.currency, coalesce(sum(d.value) FILTER (WHERE d.kind = 'pay-in'), 0) AS paid_in,
+  coalesce(sum(d.value) FILTER (WHERE d.kind = 'pay-out'), 0) AS paid_out
+FROM kaunta.drawer AS d
+WHERE d.shop = ANY ($1) AND d.at >= $2 AND d.at < $3 AND d.kind <> 'float'
+  AND NOT EXISTS (SELECT FROM kaunta.drawer AS later
+    WHERE later.till = d.till AND later.number = d.number AND later.epoch > d.epoch)
+GROUP BY d.till, d.currency LIMIT ${mostSums}`
+
+function totalsOf(sums: readonly Sum[], drawers: readonly DrawerSum[]): ShopDayTotals {
   const refunds = sums.filter(sum => sum.kind === 'refund')
   return {
     blocks: byName(blockNames, name => sumOf(sums.filter(({ kind }) => kind === name))),
     refunds: byName(wayBackSchema.options, how => sumOf(refunds.filter(sum => sum.how === how))),
+    paidIn: drawers.reduce((so, { paid_in }) => so + paid_in, 0),
+    paidOut: drawers.reduce((so, { paid_out }) => so + paid_out, 0),
   }
 }

@@ -12,6 +12,7 @@ import { groupDigits } from '../../../shared/money'
 import { wayBackSchema } from '../../../shared/payment/given-back'
 import { lineAmount, lineLabel } from '../../../shared/payment/lines'
 import { formatMsisdn } from '../../../shared/phone'
+import type { ShopDay } from '../../../shared/shop-meeting'
 import { formatMoment } from '../../i18n/clock-time'
 import { markKeys } from '../../i18n/day'
 import { amountText, blockText, dayStateText } from '../../sale-status/payment-text'
@@ -163,13 +164,17 @@ export function StateTable({ day }: { day: CurrencyDay }) {
 
 interface DrawersProps {
   currency: string
-  tills: readonly ({ id: string; name: string } & Pick<CurrencyDay, 'blocks' | 'refunds'>)[]
+  tills: ShopDay['currencies'][number]['tills']
 }
 
 /** The cash of each till: what came into its drawer, what went out of it, and what that leaves. */
 export function Drawers({ currency, tills }: DrawersProps) {
   const { t } = useTranslation()
-  const rows = tills.filter(({ blocks, refunds }) => blocks.cash.sales + refunds.cash.sales > 0)
+  const rows = tills.filter(
+    ({ blocks, refunds, paidIn, paidOut }) =>
+      blocks.cash.sales + refunds.cash.sales + paidIn + paidOut > 0,
+  )
+  const isMoved = rows.some(({ paidIn, paidOut }) => paidIn + paidOut > 0)
   if (rows.length === 0) return null
   return (
     <table className={styles.table}>
@@ -181,20 +186,24 @@ export function Drawers({ currency, tills }: DrawersProps) {
           <td />
           <th scope="col">{t('meeting.day.cashIn')}</th>
           <th scope="col">{t('meeting.day.cashBack')}</th>
+          {isMoved && <th scope="col">{t('day.drawer.paidIn')}</th>}
+          {isMoved && <th scope="col">{t('day.drawer.paidOut')}</th>}
           <th scope="col">{t('meeting.day.cashLeft')}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, name, ...day }) => (
+        {rows.map(({ id, name, blocks, refunds, paidIn, paidOut }) => (
           <tr key={id}>
             <th scope="row">{name}</th>
             <td>
-              <TallyCell tally={day.blocks.cash} />
+              <TallyCell tally={blocks.cash} />
             </td>
             <td>
-              <TallyCell tally={day.refunds.cash} />
+              <TallyCell tally={refunds.cash} />
             </td>
-            <td>{groupDigits(day.blocks.cash.amount - day.refunds.cash.amount)}</td>
+            {isMoved && <td>{groupDigits(paidIn)}</td>}
+            {isMoved && <td>{groupDigits(paidOut)}</td>}
+            <td>{groupDigits(blocks.cash.amount + paidIn - refunds.cash.amount - paidOut)}</td>
           </tr>
         ))}
       </tbody>

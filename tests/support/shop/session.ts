@@ -13,6 +13,8 @@ import type {
   LinkReader,
   ShippedLink,
 } from '../../../electron/main/store/ledger/hash-chain/shipped-links'
+import { drawerSubject } from '../../../electron/main/store/link'
+import type { DrawerEntry } from '../../../shared/day/drawer'
 import type { Payment } from '../../../shared/payment/payment'
 import { applyEvent, beginPayment } from '../../../shared/payment/reducer'
 import type { HandedOverTwice } from '../../../shared/shop-database'
@@ -134,6 +136,16 @@ export function link(sequence: number, content = ''): ShippedLink {
     payment: beginPayment(subject, recorded()),
     entries: [],
   }
+}
+
+/** A link of cash that was paid into the drawer. */
+export function drawerLink(sequence: number): ShippedLink {
+  const { at } = recorded()
+  const press = { draftId: paymentId(sequence), at, reason: 'change', person: null } as const
+  const drawer: DrawerEntry = { ...press, kind: 'pay-in', currency: 'TZS', value: 5_000 }
+  const bodies = [Buffer.from(JSON.stringify(drawer))]
+  const none = { personal: [null], request: null, payment: null }
+  return { ...link(sequence), subject: drawerSubject, bodies, ...none, drawer }
 }
 
 /** A link of a payment that the service accepted under a reference; `handedOver` is who was signed in. */

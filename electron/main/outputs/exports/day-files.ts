@@ -107,15 +107,18 @@ const notTwice = ['', '', '', '']
 export function shopDayCsv(day: ShopDay, at: number): string {
   const tills = new Map(day.tills.map(till => [till.id, till]))
   const rows = day.currencies.flatMap(({ currency, tills: sold }) =>
-    sold.flatMap(({ id, name, blocks, refunds }) => {
+    sold.flatMap(({ id, name, blocks, refunds, paidIn, paidOut }) => {
       const till = tills.get(id)
       const heard = till ? momentCell(at - till.ageMs) : ''
       const tallies = [
         ...blockNames.map(block => [block, blocks[block]] as const),
         ...wayBackSchema.options.map(how => [`given back ${how}`, refunds[how]] as const),
+        // No payments: cash without a sale.
+        ['paid in', { sales: '', amount: paidIn }] as const,
+        ['paid out', { sales: '', amount: paidOut }] as const,
       ]
       return tallies
-        .filter(([, { sales }]) => sales !== 0)
+        .filter(([, { amount, sales }]) => (sales === '' ? amount > 0 : sales !== 0))
         .map(([block, { sales, amount }]) => [
           day.day,
           momentCell(at),

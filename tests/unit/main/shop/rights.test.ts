@@ -5,6 +5,7 @@ import { shopForTests } from '../../../support/shop/postgres-for-tests'
 import {
   acceptedLink,
   beat,
+  drawerLink,
   handOver,
   link,
   paidLink,
@@ -27,7 +28,7 @@ beforeAll(async () => {
   other = await shop.addTill('Counter 1', 'elsewhere')
   for (const till of [own, other]) {
     const shipping = await shop.connect(till)
-    await shipped(shipping, [paidLink(1, `R-${till.role}`)])
+    await shipped(shipping, [paidLink(1, `R-${till.role}`), drawerLink(2)])
     await shipping.close()
   }
   connection = await shop.connect(own)
@@ -39,7 +40,7 @@ beforeAll(async () => {
 })
 
 const refused = { code: '42501' }
-const ofOneShop = ['shop', 'till', 'head', 'event', 'personal', 'payment', 'entry']
+const ofOneShop = ['shop', 'till', 'head', 'event', 'personal', 'payment', 'entry', 'drawer']
 const readable = [...ofOneShop, 'handed_over_twice', 'schema_version']
 
 describe("a till's role", () => {
@@ -86,15 +87,15 @@ describe("a till's role", () => {
   })
 
   it('ships into its own rows alone', async () => {
-    expect(await shipped(connection, [link(2)])).toEqual({ answer: 'taken', next: '3' })
+    expect(await shipped(connection, [link(3)])).toEqual({ answer: 'taken', next: '4' })
     const rows = await shop.ask(
       'SELECT till, max(sequence) AS last FROM kaunta.event WHERE till = ANY ($1) GROUP BY till',
       [[own.till, other.till]],
     )
     expect(new Map(rows.map(({ till, last }) => [till, last]))).toEqual(
       new Map([
-        [own.till, '2'],
-        [other.till, '1'],
+        [own.till, '3'],
+        [other.till, '2'],
       ]),
     )
   })
@@ -218,7 +219,7 @@ it('refuses a role without a membership everything', async () => {
 it("plants no row under another till's name, and none that is another till's claim", async () => {
   const login = await shop.addTill('Rogue')
   const rogue = await connected(login)
-  const theirs = acceptedLink(3, 'R-50', { payment: 50 })
+  const theirs = acceptedLink(4, 'R-50', { payment: 50 })
   expect(await shipped(connection, [theirs])).toMatchObject({ answer: 'taken' })
   // It reads the reference, as every till of the shop may, and ships it as its own, handed over.
   const copied = await rogue.query("SELECT FROM kaunta.payment WHERE reference = 'R-50'")

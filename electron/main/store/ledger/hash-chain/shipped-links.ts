@@ -1,8 +1,10 @@
+import type { DrawerEntry } from '../../../../../shared/day/drawer'
 import type { Payment } from '../../../../../shared/payment/payment'
 import type { Entry } from '../../../../../shared/sale/entry'
 import { bytesOf, type Cell, type Database, type Row } from '../../database'
 import { cashUpSubject, drawerSubject } from '../../link'
 import { entriesOf } from '../entries/entry-rows'
+import { readDrawerEntry } from '../projections/drawer/drawer'
 import { readable, readPayment } from '../rows/codec'
 import { unpack } from '../rows/packing'
 import { readId } from '../rows/payment-key'
@@ -27,6 +29,8 @@ export interface ShippedLink {
   payment: Payment | null
   /** All money that moved for the payment, as it is now; empty where it cannot be read. */
   entries: readonly Entry[]
+  /** What an entry of the drawer says; with such a link alone, and not where it cannot be read. */
+  drawer?: DrawerEntry
 }
 
 /** How much is read at a time: a batch that takes longer would hold up a payment. */
@@ -92,7 +96,9 @@ function cashUpPart(database: Database, number: number): Part {
 
 function drawerPart(database: Database, number: number): Part {
   const [row] = database.all('SELECT body FROM drawer WHERE number = ?', [number])
-  return { subject: drawerSubject, bodies: [bytesOf(row?.body)], ...ofNoPayment }
+  const drawer = readable(() => readDrawerEntry(row ?? {}))
+  const part = { subject: drawerSubject, bodies: [bytesOf(row?.body)], ...ofNoPayment }
+  return drawer === null ? part : { ...part, drawer }
 }
 
 function paymentPart(database: Database, { payment, id, last }: Row, first: number): Part {

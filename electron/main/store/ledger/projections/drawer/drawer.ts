@@ -63,11 +63,11 @@ export class Drawer {
   #select(where: string, values: readonly Value[]): DrawerEntry[] {
     return this.database
       .all(`SELECT body FROM drawer WHERE ${where} ORDER BY number`, values)
-      .map(readEntry)
+      .map(readDrawerEntry)
   }
 
   #insert(number: number, body: Buffer): void {
-    const { draftId, person } = readEntry({ body })
+    const { draftId, person } = readDrawerEntry({ body })
     const who = person === null ? Buffer.alloc(0) : idBytes(person.id)
     this.database.run(
       `INSERT INTO drawer (number, period, draft, person, body) VALUES (?, ${runningPeriod}, ?, ?, ?)`,
@@ -77,6 +77,7 @@ export class Drawer {
   }
 }
 
-function readEntry({ body }: Row): DrawerEntry {
+/** The entry of a row. Throws LedgerDamaged for what is none. */
+export function readDrawerEntry({ body }: Row): DrawerEntry {
   return checked(drawerEntrySchema, readJson(body), 'An entry of the drawer')
 }
