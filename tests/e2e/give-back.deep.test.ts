@@ -98,6 +98,14 @@ test('a manager allows giving back: the payment says so, and no goods are handed
   await expect(page.getByRole('button', { name: 'Give back' })).toBeHidden()
   expect(service.control.requests(), 'the service is not called').toHaveLength(requests)
   await checkScreen(till, 'live-given-back')
+
+  await page.waitForTimeout(800)
+  await pressPayButton(page, 'Sell again')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('15,000')
+  await page.getByRole('button', { name: /^Request payment/ }).click()
+  await expectState(page, 'Paid')
+  const sales = (await recentPayments(page)).map(({ sale }) => sale)
+  expect(new Set(sales).size, 'a sale of its own').toBe(2)
 })
 
 test('a second press learns who did it and when, and the lists say that it was given back', async ({

@@ -162,6 +162,22 @@ test('a receipt is sent with the shop’s own WhatsApp or e-mail, only by a pres
     expect(searchParams.get('text')).toContain(words)
   await checkScreen(till, 'receipt-sent')
 
+  await test.step('and to a number that is typed', async () => {
+    await pressPayButton(page, 'Send to another number')
+    const dialog = page.getByRole('alertdialog', { name: 'Send to another number' })
+    await dialog.getByRole('textbox', { name: 'Phone number' }).fill('12')
+    await dialog.getByRole('button', { name: 'Send by WhatsApp' }).click()
+    await expect(dialog.getByText('Type the whole number, like 0754 001 212.')).toBeVisible()
+    await checkScreen(till, 'receipt-to-number')
+    await dialog.getByRole('textbox', { name: 'Phone number' }).fill('0754 001 299')
+    await dialog.getByRole('button', { name: 'Send by WhatsApp' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => openedAddresses(till)).toHaveLength(2)
+    const typed = new URL((await openedAddresses(till))[1] ?? '')
+    expect(typed.pathname).toBe('/255754001299')
+    expect(typed.searchParams.get('text')).toContain('COPY 2')
+  })
+
   await test.step('a card payment, whose customer has an e-mail address', async () => {
     await paidByCard(page, service)
     await pressPayButton(page, 'Send by e-mail')
