@@ -1,21 +1,18 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useGuideLink } from '../../stores/guide-link'
 import { type GuidePage, guidePages, openGuide, useGuide } from '../../stores/guide-store'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import dialog from '../../ui/dialog.module.css'
-import { FailureLink } from './failure-link'
 import styles from './guide.module.css'
 import type { GuideBlock, GuideText } from './guide-block'
 import { useGuidePages } from './use-pages'
 
-/** The page of the guide that is open over the screen; nothing where none is. From now on failures link to theirs. */
+/** The page of the guide that is open over the screen; nothing where none is. */
 export function GuideDialog() {
   const { page } = useGuide()
-  useEffect(() => useGuideLink.setState({ Link: FailureLink }), [])
   return page && <Loaded page={page} />
 }
 

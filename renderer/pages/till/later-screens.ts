@@ -1,6 +1,9 @@
 import { addAllTexts } from '../../i18n/all-texts'
+import { giveFailuresText } from '../../ui/failure-notice'
+import { FailureText } from '../../ui/failure-text'
 
 addAllTexts()
+giveFailuresText(FailureText)
 
 /** Every screen but Charge: one script, loaded behind the first screen or with it where it is another. */
 export { ApprovalDialog } from '../../features/access/approval-dialog'

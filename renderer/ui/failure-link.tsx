@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { FailureCode } from '../../../shared/ipc/result'
-import { type GuidePage, openGuide } from '../../stores/guide-store'
-import { Button } from '../../ui/button'
+import type { FailureCode } from '../../shared/ipc/result'
+import { type GuidePage, openGuide } from '../stores/guide-store'
+import { Button } from './button'
 
 /** What needs more than its sentences. Most failures do not. */
 const pages: Partial<Record<FailureCode, GuidePage>> = {
