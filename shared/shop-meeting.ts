@@ -57,6 +57,16 @@ export interface ShopDay {
   /** Payments of any day that wait for a person, the oldest first, without their customers. */
   attention: readonly ShopAttention[]
   currencies: readonly ShopDayCurrency[]
+  /** What each till's drawer should hold now, from its last cash-up on; whatever the day. */
+  drawersNow: readonly ShopDrawer[]
+}
+
+export interface ShopDrawer {
+  till: string
+  shop: string
+  currency: string
+  /** As `expectedCash`; below 0 where more was given back than came. */
+  expected: number
 }
 
 export interface ShopAttention {

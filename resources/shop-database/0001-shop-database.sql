@@ -205,6 +205,7 @@ CREATE TABLE kaunta.entry (
 
 CREATE INDEX entry_newest ON kaunta.entry (shop, at);
 CREATE INDEX entry_of_payment ON kaunta.entry (till, payment);
+CREATE INDEX entry_of_period ON kaunta.entry (till, period);
 CREATE INDEX entry_age ON kaunta.entry USING brin (arrived);
 
 -- Cash that moved without a sale: what staff put into a drawer and took out of it. Why and who is in the link alone.

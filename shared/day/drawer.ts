@@ -45,7 +45,7 @@ export const drawerSumsSchema = z.strictObject({
 export type DrawerSums = z.infer<typeof drawerSumsSchema>
 
 /** The sums of entries of one currency, oldest first. */
-export function drawerSums(entries: readonly DrawerEntry[]): DrawerSums {
+export function drawerSums(entries: readonly Pick<DrawerEntry, 'kind' | 'value'>[]): DrawerSums {
   const sum = (kind: DrawerKind) =>
     entries.reduce((so, entry) => (entry.kind === kind ? so + entry.value : so), 0)
   const float = entries.findLast(({ kind }) => kind === 'float')?.value ?? null

@@ -2,16 +2,24 @@ import { z } from 'zod'
 import { byName } from '../../../shared/by-name'
 import { type ConnectionKind, connectionKindSchema } from '../../../shared/connection'
 import { blockNames, unpaidBlocks } from '../../../shared/day/blocks'
+import { expectedCash } from '../../../shared/day/cash-up'
+import { drawerKindSchema, drawerSums } from '../../../shared/day/drawer'
 import { sumOf } from '../../../shared/day/report'
 import { needsResolving } from '../../../shared/payment/actions'
 import { methodSchema } from '../../../shared/payment/channel'
 import { wayBackSchema } from '../../../shared/payment/given-back'
-import type { ShopAttention, ShopDay, ShopDayTotals } from '../../../shared/shop-meeting'
+import type {
+  ShopAttention,
+  ShopDay,
+  ShopDayTotals,
+  ShopDrawer,
+} from '../../../shared/shop-meeting'
 import type { Span } from '../platform/local-time'
 import { countedAs } from '../store/ledger/entries/counted-as'
 import { quarterHour } from '../store/ledger/entries/hours'
 import { hoursOf } from '../store/ledger/projections/cash-up/day-report'
 import type { QuarterSum } from '../store/ledger/projections/cash-up/period-money'
+import { cashUpSubject, drawerSubject } from '../store/link'
 import type { ShopConnection } from './connection'
 import { isLatest, readState } from './other-tills'
 
@@ -34,6 +42,7 @@ const mostTills = 20_000
 const mostSums = 200_000
 const mostTwice = 200
 const mostAttention = 100
+const mostMoves = 20_000
 
 const week = 7 * 86_400_000
 
@@ -81,6 +90,12 @@ const quarterSchema = z.object({
   amount: summed.amount,
 })
 
+const moveSchema = z.object({
+  ...{ till: summed.till, currency: summed.currency },
+  kind: drawerKindSchema,
+  value: summed.amount,
+})
+
 const requestSchema = z.object({ ...summed, kind: z.enum(requestBlocks) })
 
 type Till = z.infer<typeof tillSchema>
@@ -115,8 +130,10 @@ export async function readShopDay(
   const quarters = await readQuarters(connection, span)
   const earlier = [ids, new Date(from - week), new Date(until - week)]
   const weekBefore = await readQuarters(connection, earlier)
+  const drawersNow = await readDrawersNow(connection, tills)
   return {
     mode,
+    drawersNow,
     twice: twice.map(row => {
       const { at, ...other } = twiceSchema.parse(row)
       return { ...other, at: at.getTime() }
@@ -165,6 +182,24 @@ async function readShops(connection: ShopConnection) {
 
 const realFirst = ['production', 'sandbox', 'practice'] as const satisfies ConnectionKind[]
 
+/** As a till's own Day says it, of the period that runs there. */
+async function readDrawersNow(connection: ShopConnection, tills: readonly Till[]) {
+  const ids = [tills.map(({ till }) => till)]
+  const sums = (await connection.query(drawerCashQuery, ids)).map(row => moneySchema.parse(row))
+  const moved = (await connection.query(drawerMovesQuery, ids)).map(row => moveSchema.parse(row))
+  return tills.flatMap(({ till, name, shop_name: shop }): ShopDrawer[] => {
+    const own = [...sums, ...moved].filter(one => one.till === till)
+    const currencies = new Set(own.map(({ currency }) => currency))
+    return [...currencies].map(currency => {
+      const isIts = (one: { till: string; currency: string }) =>
+        one.till === till && one.currency === currency
+      const drawer = drawerSums(moved.filter(isIts))
+      const expected = expectedCash({ ...totalsOf(sums.filter(isIts), []), drawer })
+      return { till: name, shop, currency, expected }
+    })
+  })
+}
+
 async function readQuarters(connection: ShopConnection, span: unknown[]): Promise<QuarterSum[]> {
   const rows = await connection.query(quartersQuery, span)
   return rows.map(row => quarterSchema.parse(row))
@@ -186,8 +221,10 @@ FROM kaunta.till AS t JOIN kaunta.shop AS s ON s.shop = t.shop JOIN kaunta.head 
 WHERE t.shop = ANY ($1) GROUP BY t.till, s.name ORDER BY s.name, t.name LIMIT ${mostTills}`
 
 /** Of a payment that went on at a machine that took the till's place, that machine's entries count. */
-const inSpan = `e.shop = ANY ($1) AND e.at >= $2 AND e.at < $3 AND NOT EXISTS (SELECT FROM kaunta.entry AS later
+const isOfLastMachine = `NOT EXISTS (SELECT FROM kaunta.entry AS later
   WHERE later.till = e.till AND later.payment = e.payment AND later.epoch > e.epoch)`
+
+const inSpan = `e.shop = ANY ($1) AND e.at >= $2 AND e.at < $3 AND ${isOfLastMachine}`
 
 const moneyQuery = `
 SELECT e.till, e.currency, e.direction, e.way, e.undoes IS NOT NULL AS undoing, count(*) AS sales,
@@ -207,6 +244,32 @@ WHERE ${inSpan} AND e.direction = 'in' AND e.way IN ('service', 'cash') AND e.un
   AND NOT EXISTS (SELECT FROM kaunta.entry AS undoing WHERE undoing.till = e.till AND undoing.epoch = e.epoch
     AND undoing.undoes = e.number AND undoing.at >= $2 AND undoing.at < $3)
 GROUP BY e.currency, method, quarter LIMIT ${mostSums}`
+
+/** Of an entry that another machine of the till has too, that machine's counts. */
+const isLastMove = `NOT EXISTS (SELECT FROM kaunta.drawer AS later
+  WHERE later.till = d.till AND later.number = d.number AND later.epoch > d.epoch)`
+
+/** The last cash-up of each till, whose number is its period's. */
+const lastCashUp = `LATERAL (
+  SELECT e.epoch, e.sequence, e.first, e.arrived FROM kaunta.event AS e
+  WHERE e.till = t.till AND e.subject = '${cashUpSubject}' ORDER BY e.first DESC LIMIT 1) AS c ON true`
+
+const drawerCashQuery = `
+SELECT e.till, e.currency, e.direction, e.way, e.undoes IS NOT NULL AS undoing, count(*) AS sales,
+  least(sum(e.value), ${Number.MAX_SAFE_INTEGER}) AS amount
+FROM kaunta.till AS t LEFT JOIN ${lastCashUp}
+JOIN kaunta.entry AS e ON e.till = t.till AND e.period = coalesce(c.first, 0) + 1
+WHERE t.till = ANY ($1) AND e.way = 'cash' AND ${isOfLastMachine}
+GROUP BY e.till, e.currency, e.direction, e.way, undoing LIMIT ${mostSums}`
+
+const drawerMovesQuery = `
+SELECT d.till, d.kind, d.currency, d.value
+FROM kaunta.till AS t LEFT JOIN ${lastCashUp}
+JOIN kaunta.drawer AS d ON d.till = t.till AND d.arrived >= coalesce(c.arrived, '-infinity')
+JOIN kaunta.event AS e
+  ON e.till = d.till AND e.epoch = d.epoch AND e.subject = '${drawerSubject}' AND e.first = d.number
+WHERE t.till = ANY ($1) AND (c.first IS NULL OR (e.epoch, e.sequence) > (c.epoch, c.sequence)) AND ${isLastMove}
+ORDER BY d.till, d.number LIMIT ${mostMoves}`
 
 const requestsQuery = `
 SELECT s.till, s.currency, kind, count(*) AS sales, least(sum(s.amount), ${Number.MAX_SAFE_INTEGER}) AS amount
@@ -228,14 +291,12 @@ SELECT s.payment, s.state, s.recorded_at, t.name AS till, shop.name AS shop
 FROM kaunta.payment AS s JOIN kaunta.till AS t ON t.till = s.till JOIN kaunta.shop AS shop ON shop.shop = s.shop
 WHERE s.shop = ANY ($1) AND s.open AND ${isLatest} ORDER BY s.recorded_at, s.payment LIMIT ${mostAttention}`
 
-/** Of an entry that another machine of the till has too, that machine's counts. */
 const drawersQuery = `
 SELECT d.till, d.currency, coalesce(sum(d.value) FILTER (WHERE d.kind = 'pay-in'), 0) AS paid_in,
   coalesce(sum(d.value) FILTER (WHERE d.kind = 'pay-out'), 0) AS paid_out
 FROM kaunta.drawer AS d
 WHERE d.shop = ANY ($1) AND d.at >= $2 AND d.at < $3 AND d.kind <> 'float'
-  AND NOT EXISTS (SELECT FROM kaunta.drawer AS later
-    WHERE later.till = d.till AND later.number = d.number AND later.epoch > d.epoch)
+  AND ${isLastMove}
 GROUP BY d.till, d.currency LIMIT ${mostSums}`
 
 function totalsOf(sums: readonly Sum[], drawers: readonly DrawerSum[]): ShopDayTotals {

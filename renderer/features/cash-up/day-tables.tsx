@@ -167,7 +167,7 @@ interface DrawersProps {
   tills: ShopDay['currencies'][number]['tills']
 }
 
-/** The cash of each till: what came into its drawer, what went out of it, and what that leaves. */
+/** The cash of each till: what came into its drawer, and what went out of it. */
 export function Drawers({ currency, tills }: DrawersProps) {
   const { t } = useTranslation()
   const rows = tills.filter(
@@ -188,7 +188,6 @@ export function Drawers({ currency, tills }: DrawersProps) {
           <th scope="col">{t('meeting.day.cashBack')}</th>
           {isMoved && <th scope="col">{t('day.drawer.paidIn')}</th>}
           {isMoved && <th scope="col">{t('day.drawer.paidOut')}</th>}
-          <th scope="col">{t('meeting.day.cashLeft')}</th>
         </tr>
       </thead>
       <tbody>
@@ -203,7 +202,6 @@ export function Drawers({ currency, tills }: DrawersProps) {
             </td>
             {isMoved && <td>{groupDigits(paidIn)}</td>}
             {isMoved && <td>{groupDigits(paidOut)}</td>}
-            <td>{groupDigits(blocks.cash.amount + paidIn - refunds.cash.amount - paidOut)}</td>
           </tr>
         ))}
       </tbody>

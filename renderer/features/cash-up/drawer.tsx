@@ -66,6 +66,36 @@ export function DrawerTable({ day }: { day: DrawerDay }) {
   )
 }
 
+interface DrawersNowProps {
+  currency: string
+  rows: readonly { key: string; name: string; expected: number }[]
+}
+
+/** What the drawers of several tills should hold, with their floats. */
+export function DrawersNow({ currency, rows }: DrawersNowProps) {
+  const { t } = useTranslation()
+  if (rows.length === 0) return null
+  const most = Math.max(0, ...rows.map(({ expected }) => expected))
+  return (
+    <table className={styles.table}>
+      <caption>
+        {t('meeting.day.drawersNow')} <small>{currency}</small>
+      </caption>
+      <tbody>
+        {rows.map(({ key, name, expected }) => (
+          <tr key={key}>
+            <th scope="row">
+              {name}
+              <RowBar most={most} parts={[{ value: Math.max(0, expected), fill: 'grey' }]} />
+            </th>
+            <td>{signed(expected)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 function signed(value: number): string {
   return `${value < 0 ? '−' : ''}${groupDigits(Math.abs(value))}`
 }

@@ -22,6 +22,7 @@ import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { ThreeBlocks } from './currency-day'
 import { Drawers, Refunds, SplitTable } from './day-tables'
+import { DrawersNow } from './drawer'
 import { HourChart } from './hour-chart'
 import { Outcome, type PressOutcome } from './outcome'
 import styles from './shop-day-screen.module.css'
@@ -110,7 +111,7 @@ function ShopDayPage({ back, aside, away, saysMode = false }: ShopDayPageProps) 
           told.state === 'answered' ? (
             <>
               {saysMode && <Mode of={told.value.mode} />}
-              <Totals day={told.value} />
+              <Totals day={told.value} isNow={chosen === null} />
             </>
           ) : (
             <Away {...away(told.state === 'away' ? told.fault : null)} />
@@ -135,8 +136,15 @@ function Mode({ of }: { of: ShopDay['mode'] }) {
   return <Notice tone="unknown" icon="practice" title={t(`mode.${of}`)} />
 }
 
-function Totals({ day: { tills, currencies, twice, attention } }: { day: ShopDay }) {
+interface TotalsProps {
+  day: ShopDay
+  /** No day was chosen. */
+  isNow: boolean
+}
+
+function Totals({ day, isNow }: TotalsProps) {
   const { t } = useTranslation()
+  const { tills, currencies, twice, attention, drawersNow } = day
   const isOneShop = new Set(tills.map(({ shop }) => shop)).size < 2
   const nameOf = ({ name, shop }: { name: string; shop: string }) =>
     isOneShop ? name : `${name} · ${shop}`
@@ -173,6 +181,19 @@ function Totals({ day: { tills, currencies, twice, attention } }: { day: ShopDay
           />
         </section>
       ))}
+      {isNow &&
+        [...new Set(drawersNow.map(({ currency }) => currency))].map(currency => (
+          <DrawersNow
+            key={currency}
+            currency={currency}
+            rows={drawersNow
+              .filter(drawer => drawer.currency === currency)
+              .map(({ till: name, shop, expected }) => ({
+                ...{ key: `${shop} ${name}`, expected },
+                name: nameOf({ name, shop }),
+              }))}
+          />
+        ))}
       <Attention of={attention} />
       <ul aria-label={t('meeting.day.heard')} className={layout.stack2}>
         {/* How old what is known of a till is: a till without a network may have sold since. */}

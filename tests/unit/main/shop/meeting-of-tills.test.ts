@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,9 +12,12 @@ import { dayOf } from '../../../../electron/main/platform/local-time'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { askLimit } from '../../../../electron/main/shop/meeting'
 import type { ShopSession } from '../../../../electron/main/shop/shop-session'
+import { expectedCash } from '../../../../shared/day/cash-up'
+import type { DrawerEntry } from '../../../../shared/day/drawer'
 import type { Result } from '../../../../shared/ipc/result'
 import type { Person } from '../../../../shared/person'
 import { defaultSettings } from '../../../../shared/settings'
+import { closeDay, take } from '../../../support/day-payments'
 import { noShop } from '../../../support/parts'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
@@ -344,6 +348,50 @@ describe('the day of all tills', () => {
     expect(both.currencies).toMatchObject([
       { hours: [{ money: { mobile: { amount: 4_000 } } }], weekBefore: own?.hours },
     ])
+  })
+
+  it('says what each drawer should hold since its last cash-up, as that till does', async () => {
+    const opened = ledgerIn(newFolder())
+    const { day } = opened.ledger
+    const move = (kind: DrawerEntry['kind'], value: number) =>
+      day.drawer.add({
+        ...{ draftId: randomUUID(), at: morning, kind, value, currency: 'TZS', person: asha },
+        reason: kind === 'float' ? '' : 'change',
+      })
+    const takeCash = (value: number) =>
+      take(opened.ledger, 'inCash', { amount: { currency: 'TZS', value } })
+    const own = () => day.report(morning).currencies.map(each => expectedCash(each))
+    const session = await meet(one, opened)
+    const other = callsIn(await meet(two, ledgerIn(newFolder())))
+    const drawers = async () => {
+      session.wake()
+      return answered(await other.day({ day: null })).drawersNow
+    }
+    const counter = { till: 'Counter 1', shop: 'duka', currency: 'TZS' }
+
+    move('float', 20_000)
+    takeCash(6_000)
+    const back = takeCash(1_500)
+    const given = { value: 1_500, worth: 1_500, way: 'cash' } as const
+    opened.ledger.append(back.id, { ...samples['given-back'], ...given, at: morning })
+    move('pay-in', 5_000)
+    move('pay-out', 3_200)
+    expect(own()).toEqual([27_800])
+    await expect.poll(drawers).toEqual([{ ...counter, expected: 27_800 }])
+
+    closeDay(opened.ledger)
+    move('float', 9_000)
+    takeCash(500)
+    expect(own()).toEqual([9_500])
+    await expect.poll(drawers).toEqual([{ ...counter, expected: 9_500 }])
+
+    // What a replaced machine says is no one's word for money.
+    await shop.replaceTill(one.till)
+    move('pay-in', 70_000)
+    session.wake()
+    const stored = "SELECT count(*) FROM kaunta.event WHERE subject = 'drawer'"
+    await expect.poll(() => shop.ask(stored)).toEqual([{ count: '5' }])
+    expect(await drawers()).toEqual([{ ...counter, expected: 9_500 }])
   })
 
   it('has goods that were handed over twice in its spreadsheet, for both tills', async () => {
