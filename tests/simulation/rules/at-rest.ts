@@ -84,9 +84,14 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: Payment
   }
 }
 
-/** Its money may have come, and a person has yet to say how it ended. */
+/**
+ * Its money may have come, and a person has yet to say how it ended: also of one that failed, was paid after all, and has
+ * an answer about another amount.
+ */
 const isUnresolved = (part: Payment) =>
-  part.outcome !== 'paid' && part.outcome !== 'failed' && needsResolving(part)
+  part.outcome !== 'paid' &&
+  (part.outcome !== 'failed' || part.contradictedByPaid) &&
+  needsResolving(part)
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 
