@@ -453,7 +453,7 @@ export const bugs: readonly Bug[] = [
   { near: 13, rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
   { rule: 'liveness', name: 'alarms that are far off are lost', wrap: wrapped.alarmsAreLost },
   planted(
-    { rule: 'receipt', near: 12 },
+    { rule: 'receipt', near: 726 },
     'what is not paid gets a receipt',
     [
       'shared/payment/receipt.ts',
