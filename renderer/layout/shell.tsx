@@ -57,10 +57,10 @@ const wide: readonly View['name'][] = ['settings', 'payments', 'day', 'cashUp']
 
 /** Where the screen needs the width, what is next to it is folded away, until a person unfolds it or leaves. */
 function useFolded(): [boolean, () => void] {
-  const isWide = useView(({ view }) => wide.includes(view.name))
-  const [unfolded, setUnfolded] = useState(false)
-  if (unfolded && !isWide) setUnfolded(false)
-  return [isWide && !unfolded, () => setUnfolded(true)]
+  const screen = useView(({ view }) => view.name)
+  const [unfolded, setUnfolded] = useState<View['name'] | null>(null)
+  if (unfolded !== null && unfolded !== screen) setUnfolded(null)
+  return [wide.includes(screen) && unfolded !== screen, () => setUnfolded(screen)]
 }
 
 /**
