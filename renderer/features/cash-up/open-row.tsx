@@ -23,6 +23,7 @@ import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
+import hidden from '../../ui/hidden.module.css'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
@@ -177,14 +178,16 @@ function RowButton(props: RowButtonProps) {
       variant={isNext ? 'primary' : isUsual ? 'plain' : 'quiet'}
       enter={isNext && takesEnter[press]}
       busy={busy}
-      aria-label={
-        isChange
-          ? t('day.closing.changeLabel', { amount })
-          : `${t(`day.closing.press.${press}`)} ${amount}`
-      }
+      aria-label={isChange ? t('day.closing.changeLabel', { amount }) : undefined}
       onClick={onPress}
     >
-      {isChange ? t('day.closing.change') : t(`day.closing.press.${press}`)}
+      {isChange ? (
+        t('day.closing.change')
+      ) : (
+        <span>
+          {t(`day.closing.press.${press}`)} <span className={hidden.hidden}>{amount}</span>
+        </span>
+      )}
     </Button>
   )
 }
