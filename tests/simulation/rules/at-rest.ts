@@ -90,7 +90,7 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: Payment
  */
 const isUnresolved = (part: Payment) =>
   part.outcome !== 'paid' &&
-  (part.outcome !== 'failed' || part.contradictedByPaid) &&
+  (part.outcome !== 'failed' || (part.contradictedByPaid && part.mismatch !== null)) &&
   needsResolving(part)
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
