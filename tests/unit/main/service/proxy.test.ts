@@ -123,7 +123,6 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
     ['is broken', answers('502 Bad Gateway'), 'proxy', 'PROXY_REFUSED'],
     ['redirects', answers('302 Found'), 'proxy', 'PROXY_REFUSED'],
     ['wants a password', answers('407 Authentication Required'), 'proxy', 'PROXY_AUTH_NEEDED'],
-    ['hangs', () => undefined, 'proxy', 'PROXY_TIMED_OUT'],
     ['hangs up', socket => void socket.end(), 'connection-lost', 'ECONNRESET'],
     ['cuts', socket => void socket.resetAndDestroy(), 'connection-lost', 'ECONNRESET'],
     ['speaks first', socket => void socket.write(`${yes}${yes}`), 'proxy', 'PROXY_REFUSED'],
@@ -132,8 +131,7 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
     async (_what, treat, reason, detail) => {
       const endpoint = await startHttpService(created, certificate)
       const proxy = await startProxy(endpoint.port, treat)
-      const client = through(proxy, { timeouts: { connect: 300 } })
-      const answer = await client.createMobilePayment(prepared)
+      const answer = await through(proxy).createMobilePayment(prepared)
       expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason, detail })
       await pause(50)
       expect(endpoint.connections()).toBe(0)
@@ -141,13 +139,24 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
     },
   )
 
+  /** Only what hangs is given up early: on a busy computer every other answer may take longer. */
+  const soon = { timeouts: { connect: 300 } }
+
+  it('hangs', async () => {
+    const endpoint = await startHttpService(created, certificate)
+    const proxy = await startProxy(endpoint.port, () => undefined)
+    const answer = await through(proxy, soon).createMobilePayment(prepared)
+    expect(answer).toMatchObject({ sent: 'no', reason: 'proxy', detail: 'PROXY_TIMED_OUT' })
+    expect(endpoint.connections()).toBe(0)
+  })
+
   it.each([
-    ['is not there', async () => 'PROXY 127.0.0.1:1', 'connection-refused'],
-    ['is asked of a script that hangs', () => new Promise<string>(() => undefined), 'proxy'],
-    ['is SOCKS', async () => 'SOCKS5 127.0.0.1:1', 'proxy'],
-    ['cannot be told', () => Promise.reject(new Error('no answer')), 'connection-lost'],
-  ])('%s', async (_what, resolveProxy, reason) => {
-    const client = through({ resolveProxy }, { timeouts: { connect: 300 } })
+    ['is not there', async () => 'PROXY 127.0.0.1:1', 'connection-refused', {}],
+    ['is asked of a script that hangs', () => new Promise<string>(() => undefined), 'proxy', soon],
+    ['is SOCKS', async () => 'SOCKS5 127.0.0.1:1', 'proxy', {}],
+    ['cannot be told', () => Promise.reject(new Error('no answer')), 'connection-lost', {}],
+  ])('%s', async (_what, resolveProxy, reason, settings) => {
+    const client = through({ resolveProxy }, settings)
     const answer = await client.createMobilePayment(prepared)
     expect(told(answer)).toEqual({ sent: 'no', reason })
   })
