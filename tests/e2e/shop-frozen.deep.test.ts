@@ -51,7 +51,7 @@ test('while the server answers nothing both tills sell and say so, one leaves it
     await test.step('the other one quits', async () => {
       const began = performance.now()
       await second.close()
-      expect(performance.now() - began).toBeLessThan(3_000)
+      expect(performance.now() - began).toBeLessThan(8_000)
     })
   } finally {
     for (const pid of frozen) process.kill(pid, 'SIGCONT')

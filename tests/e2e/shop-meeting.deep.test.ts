@@ -35,7 +35,7 @@ test('two tills of a shop see each other’s payments, do not push one phone at 
     const middle = took.sort((one, next) => one - next)[1]
     const description = `PAID on one till was in F4 of the other after ${took.join(', ')} ms`
     test.info().annotations.push({ type: 'measured', description })
-    expect(middle, description).toBeLessThan(1_000)
+    expect(middle, description).toBeLessThan(1_500)
     await expect(others.getByRole('option')).toContainText('Counter 1 recorded: Paid at')
     const box = other.getByRole('dialog')
     await expect(box.getByRole('button', { name: 'Charge', exact: true })).toHaveCount(0)

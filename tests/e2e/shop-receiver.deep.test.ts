@@ -53,6 +53,6 @@ test('a callback through the receiver shows PAID at once, in few reads', async (
   const said = `from approval to PAID: ${took.join(', ')} ms; ${reads} reads a payment`
   // Polling alone would be as quick for one of them by chance, and not for the one in the middle.
   const [, second = 0] = took.toSorted((one, other) => one - other)
-  expect(second, said).toBeLessThan(1_000)
+  expect(second, said).toBeLessThan(1_500)
   expect(reads, said).toBeLessThanOrEqual(3)
 })

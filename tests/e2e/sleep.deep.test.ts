@@ -21,6 +21,6 @@ test('after sleep the payment is read at once, and what happened meanwhile is sa
   const before = statusReads(service).length
   child.kill('SIGCONT')
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-  await expect.poll(() => statusReads(service).length, { timeout: 2_000 }).toBeGreaterThan(before)
+  await expect.poll(() => statusReads(service).length, { timeout: 6_000 }).toBeGreaterThan(before)
   await expectState(page, 'Paid')
 })

@@ -89,18 +89,20 @@ describe('never sent is known (money rule 4)', () => {
 describe('maybe sent is known (money rule 4)', () => {
   const head = 'HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n'
 
-  it.each<[string, (socket: Socket) => void, unknown]>([
+  /** Only what stays silent is given up early: on a busy computer every other answer may take longer. */
+  const soon = { timeouts: { headers: 200 } }
+
+  it.each<[string, (socket: Socket) => void, unknown, typeof soon?]>([
     ['closed at accept', socket => socket.end(), maybeSent('connection-lost')],
     ['a reset', onRequest(socket => socket.resetAndDestroy()), maybeSent('connection-lost')],
     ['closed', onRequest(socket => socket.end()), maybeSent('connection-lost')],
-    ['silence', () => undefined, maybeSent('timeout')],
-    ['half a header', onRequest(socket => socket.write('HTTP/1.1 20')), maybeSent('timeout')],
+    ['silence', () => undefined, maybeSent('timeout'), soon],
+    ['half a header', onRequest(it => it.write('HTTP/1.1 20')), maybeSent('timeout'), soon],
     ['no HTTP', onRequest(socket => socket.write('SSH-2.0 hello\r\n')), 'unintelligible'],
     ['a body cut off', onRequest(socket => socket.end(`${head}{"status":`)), 'unintelligible'],
-  ])('%s', async (_what, speak, answer) => {
+  ])('%s', async (_what, speak, answer, settings: Partial<typeof soon> = {}) => {
     const endpoint = await startTcpService(speak)
-    const timeouts = { headers: 200 }
-    expect(told(await create(`http://127.0.0.1:${endpoint.port}`, { timeouts }))).toEqual(answer)
+    expect(told(await create(`http://127.0.0.1:${endpoint.port}`, settings))).toEqual(answer)
     expect(endpoint.connections()).toBe(1)
   })
 
@@ -116,11 +118,11 @@ describe('maybe sent is known (money rule 4)', () => {
 
   it('a call that ran out of time, and a client that is closed, after sending', async () => {
     const silence = () => undefined
-    const { endpoint, answer: late } = await createAt(silence, { timeouts: { call: 200 } })
+    const { endpoint, answer: late } = await createAt(silence, { timeouts: { call: 1_500 } })
     expect(told(late)).toEqual(maybeSent('timeout'))
     const client = clientFor(endpoint.address)
     const waiting = client.createMobilePayment(prepared)
-    await pause(100)
+    await expect.poll(() => endpoint.seen.length).toBe(2)
     await client.close()
     expect(await waiting).toMatchObject({ ...maybeSent('aborted'), detail: 'CLIENT_CLOSED' })
     expect(endpoint.seen).toHaveLength(2)
@@ -138,7 +140,7 @@ describe('calls in flight together', () => {
     })
     const client = clientFor(`https://127.0.0.1:${half.port}`, {
       ...trusting(ours),
-      timeouts: { call: 600 },
+      timeouts: { call: 2_500 },
     })
     const answers = await Promise.all(
       keys.map(idempotencyKey => client.createMobilePayment({ ...prepared, idempotencyKey })),

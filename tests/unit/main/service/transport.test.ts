@@ -90,7 +90,7 @@ describe('the timeouts', () => {
         const trickle = setInterval(() => response.write(' '), 20)
         response.on('close', () => clearInterval(trickle))
       },
-      { timeouts: { call: 300 } },
+      { timeouts: { call: 1_500 } },
     )
     expect(answer).toMatchObject({ ...cutOff, detail: 'CALL_TIMED_OUT' })
   })

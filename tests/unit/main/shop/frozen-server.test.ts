@@ -33,7 +33,7 @@ const connect = () => connectShop({ host: '127.0.0.1', port, user: 'till', ssl: 
 
 /** What waits for the server would take for ever. */
 const soon = <Value>(work: Promise<Value>) =>
-  Promise.race([work.then(() => 'closed'), delay(1_000).then(() => 'still waiting')])
+  Promise.race([work.then(() => 'closed'), delay(10_000).then(() => 'still waiting')])
 
 const warm = (connected: (connection: ShopConnection) => Promise<unknown>) =>
   new WarmConnection({

@@ -52,7 +52,7 @@ function open({
   /** The wire is real: what an alarm began is over, or waits for a server. */
   const quiet = async () => {
     const isWorking = () => ['checking', 'downloading'].includes(status().name)
-    for (let waited = 0; waited < 100 && isWorking(); waited++) await sleep(2)
+    for (let waited = 0; waited < 1_000 && isWorking(); waited++) await sleep(2)
   }
   const clock = createVirtualClock(quiet)
   const settings = settingsIn(folder)
