@@ -9,6 +9,7 @@ import { provideTool } from './tools'
 /** Where a wrong line costs money, and the tests that hold it. */
 const folders: Readonly<Record<string, string>> = {
   'shared/payment': 'tests/unit/shared',
+  'shared/sale': 'tests/unit/shared',
   'electron/main/payments': 'tests/unit/main/payments',
   'electron/main/service': 'tests/unit/main/service',
   'electron/main/people': 'tests/unit/main/people',

@@ -18,6 +18,8 @@ export type BlockReason =
   | 'ledger-unreadable'
   | 'ledger-in-use'
   | 'ledger-newer'
+  /** A trial version from before version 1 wrote it. */
+  | 'ledger-older'
   /** The till was restored from a copy; nothing is sent until an owner has confirmed it. */
   | 'restored'
   /** Another machine has this till's place in the shop database. */

@@ -29,7 +29,7 @@ const ledgerFailed = failure('storage-failed', 'The till could not write or read
 const ledgerInUse = failure('ledger-not-empty', 'The ledger in use has payments in it')
 
 const replacedByAnother: Stage = { name: 'blocked', reason: 'replaced', detail: '' }
-const rescuable: readonly BlockReason[] = ['ledger-unreadable', 'ledger-newer']
+const rescuable: readonly BlockReason[] = ['ledger-unreadable', 'ledger-newer', 'ledger-older']
 
 /** Opens the engine of the active connection, and says what prevents it when it cannot. Nothing is open until `reopen`. */
 export class ConnectionManager implements HandlersOf<'ledger'> {

@@ -13,6 +13,7 @@ import {
   withTillNamedIn,
 } from '../../../shared/settings'
 import type { Log } from '../platform/log'
+import { withAddedSettings } from './added-settings'
 import type { DocumentStore } from './files/document-store'
 import type { TillStore } from './till-store'
 
@@ -86,7 +87,8 @@ export function withWords(all: Settings, kind: ConnectionKind, words: StatusWord
 function readPreferences(file: DocumentStore, log: Log): Preferences {
   try {
     const stored = file.read()
-    if (stored !== null) return preferencesSchema.parse(stored)
+    if (stored !== null)
+      return preferencesSchema.parse(withAddedSettings(stored, defaultPreferences))
   } catch (error) {
     log.error('preferences-not-read', { error })
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { restoredCopySchema } from '../../../shared/backup'
 import { personSchema, roleSchema } from '../../../shared/person'
 import { defaultGuardedSettings, guardedSettingsSchema } from '../../../shared/settings'
+import { withAddedSettings } from './added-settings'
 import { effortSchema } from './derivation'
 
 /** What is kept of a PIN. The effort is kept with it, so that new ones can ask for more. */
@@ -78,11 +79,21 @@ export function encodeDocument(document: TillDocument): Buffer {
   return Buffer.from(JSON.stringify(documentSchema.parse(document)))
 }
 
-/** 'newer': a later app wrote it. Throws for what no app wrote. */
+/**
+ * 'newer': a later app wrote it, as its version says or a field that this one does not know. A setting that it lacks
+ * has its default. Throws for what no app wrote.
+ */
 export function decodeDocument(bytes: Buffer): TillDocument | 'newer' {
   const json: unknown = JSON.parse(bytes.toString('utf8'))
   if (z.object({ version: z.int().min(2) }).safeParse(json).success) return 'newer'
-  return documentSchema.parse(json)
+  const { settings } = z.looseObject({ settings: z.unknown() }).parse(json)
+  const parsed = documentSchema.safeParse({
+    ...Object(json),
+    settings: withAddedSettings(settings, defaultGuardedSettings),
+  })
+  if (parsed.success) return parsed.data
+  if (parsed.error.issues.every(({ code }) => code === 'unrecognized_keys')) return 'newer'
+  throw parsed.error
 }
 
 /** Whether there is in it what only a protected till may hold. */

@@ -70,7 +70,7 @@ function mayPass(reason: BlockReason): boolean {
 
 /** A ledger that is there but that this app cannot open. Main decides again. */
 function isRescuable(reason: BlockReason): boolean {
-  return reason === 'ledger-unreadable' || reason === 'ledger-newer'
+  return ['ledger-unreadable', 'ledger-newer', 'ledger-older'].includes(reason)
 }
 
 /** What a block means for the money: of the payments that were being written, if any; else in general. */
@@ -93,6 +93,7 @@ function moneyKey(reason: BlockReason) {
     case 'practice-failed':
       return 'blocked.practiceMoney'
     case 'ledger-newer':
+    case 'ledger-older':
       return 'errorMoney.nothing'
     default:
       return `blocked.reasons.${reason}.money` as const

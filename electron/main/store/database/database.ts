@@ -67,6 +67,11 @@ export class Database {
     this.#write(() => this.#engine.execute(`PRAGMA user_version = ${version}`))
   }
 
+  /** What the file says it belongs to: 0 where nothing was said. */
+  applicationId(): number {
+    return this.#watched(() => Number(readPragma(this.#engine, 'application_id')))
+  }
+
   /** Throws unless the settings that make a commit lasting are in force. Ask after a first write. */
   assertDurable(): void {
     this.#watched(() => assertDurable(this.#engine))

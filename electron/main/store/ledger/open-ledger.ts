@@ -49,10 +49,11 @@ export function openLedger({ file, key, book, sealedNumber }: OpenLedgerDeps): L
         release()
       }
     }
-    if (migrateLedger(database) === 'newer') {
+    const version = migrateLedger(database)
+    if (version !== 'ready') {
       const detail = `version ${database.userVersion()}`
       close()
-      return { ok: false, reason: 'ledger-newer', detail }
+      return { ok: false, reason: `ledger-${version}`, detail }
     }
     const ledger = new Ledger(database, book, sealedNumber)
     readFirst(ledger)

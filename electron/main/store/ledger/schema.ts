@@ -70,12 +70,16 @@ const tillTables = [
   'INSERT INTO till (only, sealed) VALUES (1, 0)',
 ]
 
+/** In the header of each ledger of a released version, "Knta". Trial versions wrote none; their tables differ. */
+const ledgerMark = 0x4b6e7461
+
 /**
  * What a person reads is in `state`, `body` and the like, as BLOBs that we decode: reading damaged TEXT
  * aborts the process in this engine. The other columns are there to be searched, never to be read back.
  * Each page of the schema is one more without which nothing of a damaged file can be read: it stays short.
  */
 const version1: SchemaStep = [
+  `PRAGMA application_id = ${ledgerMark}`,
   ...paymentTables,
   ...saleTables,
   ...eventTables,
@@ -97,7 +101,11 @@ const steps: readonly SchemaStep[] = [version1]
 /** The version that this app writes. */
 export const ledgerVersion = steps.length
 
-/** Makes the tables of a new ledger, or brings an older one up to this app's version: see `migrate`. */
-export function migrateLedger(database: Database): 'ready' | 'newer' {
+/**
+ * Makes the tables of a new ledger, or brings an older one up to this app's version: see `migrate`. `older`, and
+ * nothing changed: a trial version from before version 1 wrote it.
+ */
+export function migrateLedger(database: Database): 'ready' | 'newer' | 'older' {
+  if (database.userVersion() > 0 && database.applicationId() !== ledgerMark) return 'older'
   return migrate(database, steps)
 }

@@ -229,7 +229,7 @@ describe('a damaged ledger', () => {
 describe('opening', () => {
   const open = (file: string, key = ledgerKey) => openLedger({ file, key })
 
-  it('refuses a newer ledger or another key, and leaves the file byte for byte', () => {
+  it('refuses a newer ledger, one of a trial version or another key, and leaves the file byte for byte', () => {
     add()
     opening.close()
     const { file } = opening
@@ -241,6 +241,11 @@ describe('opening', () => {
     refuses(Buffer.alloc(32, 8), { reason: 'ledger-unreadable' })
     inDatabase(file, database => database.setUserVersion(ledgerVersion + 1))
     refuses(ledgerKey, { reason: 'ledger-newer', detail: `version ${ledgerVersion + 1}` })
+    inDatabase(file, database => {
+      database.setUserVersion(ledgerVersion)
+      database.run('PRAGMA application_id = 0')
+    })
+    refuses(ledgerKey, { reason: 'ledger-older', detail: `version ${ledgerVersion}` })
   })
 
   it('says that it cannot where there is no folder', () => {
