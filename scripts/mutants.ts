@@ -11,6 +11,7 @@ const folders: Readonly<Record<string, string>> = {
   'shared/payment': 'tests/unit/shared',
   'shared/sale': 'tests/unit/shared',
   'electron/main/payments': 'tests/unit/main/payments',
+  'electron/main/sales': 'tests/unit/main/sales',
   'electron/main/service': 'tests/unit/main/service',
   'electron/main/people': 'tests/unit/main/people',
   'renderer/stores': 'tests/unit/renderer',

@@ -16,6 +16,7 @@ const everyRun = [
 ]
 const paymentPath = [
   'electron/main/payments',
+  'electron/main/sales',
   'electron/main/service',
   'electron/main/store',
   'electron/main/platform',

@@ -58,7 +58,7 @@ describe('A payment that was charged again', () => {
   // Proves field: A payment that is paid after it failed or expired
   it('is read at check all also where a person has resolved it', async () => {
     const till = await chargedAgain('expired')
-    expect(till.engine.actions.resolve(till.first, 'The customer left', 'other').ok).toBe(true)
+    expect(till.engine.sales.resolve(till.first, 'The customer left', 'other').ok).toBe(true)
     till.payFirst()
     await till.engine.openPayments.checkAll()
     expect(till.payment(till.first)).toMatchObject({ outcome: 'paid', paidTwice: till.second })
@@ -84,7 +84,7 @@ describe('A payment that a person resolved, or that failed', () => {
     till.service.control.decide(first.reference ?? '', word)
     await till.clock.pass(5 * minute)
     if (end === 'word in progress')
-      expect(till.engine.actions.resolve(first.id, 'The customer says no', how).ok).toBe(true)
+      expect(till.engine.sales.resolve(first.id, 'The customer says no', how).ok).toBe(true)
     const second = await till.sell(mobileDraft())
     till.service.control.decide(second.reference ?? '', 'completed')
     await till.clock.pass(minute)

@@ -84,7 +84,7 @@ describe('A repeat that the service refuses', () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('repeat-refused') }))
     await till.clock.pass(20 * second)
-    expect(till.engine.actions.resolve(id, 'The customer shows a receipt', 'other').ok).toBe(true)
+    expect(till.engine.sales.resolve(id, 'The customer shows a receipt', 'other').ok).toBe(true)
     expect(onTheList(till)).toEqual([])
   })
 

@@ -219,7 +219,7 @@ describe('A refund, of which the contract says nothing', () => {
       await till.engine.actions.checkNow(till.id)
       const paid = till.payment(till.id)
       const requests = till.service.control.requests().length
-      expect(giveBackAll(till.engine.actions, till.id, how, 'brought back').ok).toBe(true)
+      expect(giveBackAll(till.engine.sales, till.id, how, 'brought back').ok).toBe(true)
       expect({ ...till.payment(till.id), givenBack: [] }).toEqual(paid)
       expect(paid).toMatchObject({ outcome: 'paid', rawStatus: 'completed' })
       expect(till.service.control.requests()).toHaveLength(requests)
@@ -231,7 +231,7 @@ describe('A refund, of which the contract says nothing', () => {
     const till = await openPending()
     till.decide('completed')
     await till.engine.actions.checkNow(till.id)
-    giveBackAll(till.engine.actions, till.id, 'service', 'brought back')
+    giveBackAll(till.engine.sales, till.id, 'service', 'brought back')
     till.decide('reversed')
     await till.clock.pass(5_000)
     await till.engine.actions.checkNow(till.id)

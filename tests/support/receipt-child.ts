@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ReceiptRecord } from '../../electron/main/payments/receipt-record'
 import { systemRandom } from '../../electron/main/platform/random'
+import { ReceiptRecord } from '../../electron/main/sales/receipt-record'
 import { openLedger } from '../../electron/main/store/ledger/open-ledger'
 import { ledgerKey } from './database'
 import { eventsTo, recorded } from './payments/payments'

@@ -1,6 +1,6 @@
 import type { ConnectionManager } from '../../electron/main/connections/connection-manager'
 import { createWithEngine, type WithEngine } from '../../electron/main/connections/with-engine'
-import type { PaymentEngine } from '../../electron/main/payments/engine'
+import type { SalesEngine } from '../../electron/main/sales/sales-engine'
 import { failure, type Result } from '../../shared/ipc/result'
 
 /** The value of what has to be a success; anything else ends the test with its message. */
@@ -26,7 +26,7 @@ export function workFailedInto(faults: unknown[]): ConnectionManager['workFailed
 }
 
 /** The calls of a till that sells with this engine. */
-export function sellingWith(engine: PaymentEngine, faults: unknown[] = []): WithEngine {
+export function sellingWith(engine: SalesEngine, faults: unknown[] = []): WithEngine {
   return createWithEngine({
     engine: () => engine,
     stage: () => ({ name: 'selling' }),

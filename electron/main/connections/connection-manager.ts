@@ -3,11 +3,11 @@ import type { HandlersOf } from '../../../shared/ipc/handlers'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
-import type { PaymentEngine } from '../payments/engine'
 import { diskFailure } from '../platform/disk-fault'
 import type { LogFacts } from '../platform/log'
 import { removeFile } from '../platform/remove'
 import { createTaskQueue } from '../platform/task-queue'
+import type { SalesEngine } from '../sales/sales-engine'
 import { databaseFailure } from '../store/database'
 import { renameSurely } from '../store/files/durable-files'
 import type { Ledger } from '../store/ledger/ledger'
@@ -65,7 +65,7 @@ export class ConnectionManager implements HandlersOf<'ledger'> {
   }
 
   /** The engine that sells, or null in any other stage. */
-  engine(): PaymentEngine | null {
+  engine(): SalesEngine | null {
     return this.#stage.name === 'selling' ? (this.#opener.current()?.engine ?? null) : null
   }
 
@@ -116,7 +116,7 @@ export class ConnectionManager implements HandlersOf<'ledger'> {
    * Work that a call did on this engine failed: a fault, unless the engine was closed meanwhile for another
    * connection. Then the error says nothing about the ledger in use. Returns what the call is answered.
    */
-  workFailed(engine: PaymentEngine, error: unknown): Failure {
+  workFailed(engine: SalesEngine, error: unknown): Failure {
     const isLeft = !this.#faulted && this.#opener.current()?.engine !== engine
     if (isLeft) this.deps.log.warn('closed-engine-asked', { error })
     else this.fault(error)

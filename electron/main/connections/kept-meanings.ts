@@ -3,7 +3,7 @@ import type { EventOf } from '../../../shared/payment/event'
 import { type SavedRuling, savedRulingsSchema } from '../../../shared/payment/objections'
 import { statusWordsSchema, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Settings } from '../../../shared/settings'
-import type { PressesDeps } from '../payments/presses'
+import type { PressesDeps } from '../sales/presses'
 import { type KeptSettings, withWords } from '../store/settings'
 
 /** Keeps in the settings what managers say of a connection's words and fields; `changed` tells the windows. */

@@ -2,11 +2,11 @@ import type { ConnectionKind } from '../../../shared/connection'
 import { confirmedRulings } from '../../../shared/payment/objections'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
-import { PaymentEngine } from '../payments/engine'
 import type { EngineSettings } from '../payments/engine-settings'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { Random } from '../platform/random'
+import { SalesEngine } from '../sales/sales-engine'
 import { createLateClient, type ResolveProxy } from '../service'
 import type { ShopDatabase } from '../shop/shop-database'
 import type { LedgerOpening } from '../store/ledger/open-ledger'
@@ -40,7 +40,7 @@ interface Opened {
 
 /** An engine on its open ledger, with the work that goes on while the shop sells. Nothing runs before `start`. */
 export class OpenEngine {
-  readonly engine: PaymentEngine
+  readonly engine: SalesEngine
   readonly #retention: Retention
   #unfollow: (() => Promise<void>) | null = null
   #quiet: Promise<void> | null = null
@@ -51,7 +51,7 @@ export class OpenEngine {
   ) {
     const { settings, clock, random, person, resolveProxy, log, shop } = deps
     const { kind, endpoint, opening, healthChanged, fault } = opened
-    this.engine = new PaymentEngine({
+    this.engine = new SalesEngine({
       kind,
       clock,
       random,

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { RulingView, SavedRuling } from '../../../shared/payment/objections'
 import type { Payment } from '../../../shared/payment/payment'
-import type { PaymentEngine } from '../payments/engine'
+import type { SalesEngine } from '../sales/sales-engine'
 import type { KeptSettings } from '../store/settings'
 import { withRulings } from './kept-meanings'
 import type { WithEngine } from './with-engine'
@@ -58,7 +58,7 @@ export class Rulings implements HandlersOf<'rulings'> {
 }
 
 /** What waits for a person because of this field may be paid now. */
-function readAgain(engine: PaymentEngine, name: string): void {
+function readAgain(engine: SalesEngine, name: string): void {
   const waiting = engine.ledger.toDos().filter(hasObjection(name))
   for (const { id } of waiting) void engine.actions.checkNow(id)
 }

@@ -1,10 +1,10 @@
 import { failure, type Result } from '../../../shared/ipc/result'
-import type { PaymentEngine } from '../payments/engine'
+import type { SalesEngine } from '../sales/sales-engine'
 import type { ConnectionManager } from './connection-manager'
 
 /** Does work on the engine that sells; answers `not-selling`, or `storage-failed` where the ledger fails. */
 export type WithEngine = <Value>(
-  work: (engine: PaymentEngine) => Result<Value> | Promise<Result<Value>>,
+  work: (engine: SalesEngine) => Result<Value> | Promise<Result<Value>>,
 ) => Promise<Result<Value>>
 
 /** For calls that need an engine that sells; a fault in its ledger stops selling, visibly. */

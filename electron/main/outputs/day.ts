@@ -8,10 +8,10 @@ import type { Person } from '../../../shared/person'
 import { type Paper, paperOf } from '../../../shared/settings/receipts'
 import type { ConnectionManager } from '../connections/connection-manager'
 import type { WithEngine } from '../connections/with-engine'
-import type { PaymentEngine } from '../payments/engine'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import { type OpenOutside, openMessage } from '../platform/open-outside'
+import type { SalesEngine } from '../sales/sales-engine'
 import type { DocumentKind } from '../store/ledger/projections/cash-up/day-book'
 import type { SettingsKeeper } from '../store/settings'
 import type { TillStore } from '../store/till-store'
@@ -169,7 +169,7 @@ export class Day implements HandlersOf<'day'> {
   }
 }
 
-function find({ ledger }: PaymentEngine, number: number): Result<CashUp> {
+function find({ ledger }: SalesEngine, number: number): Result<CashUp> {
   const cashUp = ledger.day.find(number)
   return cashUp ? success(cashUp) : failure('no-such-cash-up', `There is no cash-up ${number}`)
 }

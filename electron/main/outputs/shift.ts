@@ -6,9 +6,9 @@ import type { Person } from '../../../shared/person'
 import { type Paper, paperOf } from '../../../shared/settings/receipts'
 import { hasRole } from '../../../shared/staff'
 import type { WithEngine } from '../connections/with-engine'
-import type { PaymentEngine } from '../payments/engine'
 import type { Staff } from '../people/staff'
 import type { Clock } from '../platform/clock'
+import type { SalesEngine } from '../sales/sales-engine'
 import type { DayPlace } from '../store/ledger/projections/cash-up/period-money'
 import type { ShiftMark } from '../store/ledger/projections/cash-up/shift-marks'
 import type { SettingsKeeper } from '../store/settings'
@@ -102,7 +102,7 @@ export class Shift implements HandlersOf<'shift'> {
     })
   }
 
-  private reportOf({ ledger, kind }: PaymentEngine, from: ShiftMark | null, who: Who): MadeShift {
+  private reportOf({ ledger, kind }: SalesEngine, from: ShiftMark | null, who: Who): MadeShift {
     const { settings, clock } = this.parts
     const { name, till } = settings.get().shop
     const shift = {

@@ -1,38 +1,36 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Payment } from '../../../shared/payment/payment'
 import { meaningOf } from '../../../shared/payment/status-words'
+import type { Person } from '../../../shared/person'
 import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import type { NewestRecord } from '../platform/wrong-clock'
 import type { ServiceClient } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
 import { AccountGate } from './account-gate'
-import { AcrossTills } from './across-tills'
-import { Charging } from './charging'
 import { ClockWatch } from './clocks/clock-watch'
 import { ElapsedTime } from './clocks/elapsed-time'
-import { Closing } from './closing'
 import type { EngineSettings } from './engine-settings'
 import { OpenPayments } from './open-payments'
-import type { OtherTills } from './other-tills'
 import { PaymentActions } from './payment-actions'
 import { StatusPoller } from './polling/status-poller'
 import { StatusReader } from './polling/status-reader'
-import { Presses, type PressesDeps } from './presses'
-import { ReceiptRecord } from './receipt-record'
 import { ReferenceLookup } from './reference-lookup'
 import { SendQueue } from './sending/send-queue'
 import { UnreadAnswers } from './unread-answers'
 
-interface EngineDeps extends Pick<PressesDeps, 'keepMeaning' | 'keepRuling' | 'person'> {
+/** What the payments of a connection stand on. */
+export interface PaymentEngineDeps {
   kind: ConnectionKind
   ledger: Ledger
   client: ServiceClient
   clock: Clock
   random: Random
   settings: () => EngineSettings
-  /** Null for a till that can be in no shop of many tills: its presses are answered at once. */
-  others: OtherTills | null
+  /** Who is signed in. */
+  person: () => Person | null
+  /** How many tills share the account. */
+  tills: () => number
   /** The lights or the service's clock changed, or a payment became pending. */
   healthChanged: () => void
   /** The ledger failed: selling has to stop, visibly. */
@@ -52,37 +50,32 @@ function newestOf(payments: readonly Payment[]): NewestRecord | null {
 }
 
 /**
- * The payments of one connection: its ledger, its queue and its polling, and what a cashier may do. It builds them
- * from their parts; nothing runs before `start`.
+ * The payments of one connection: its ledger, its queue and its polling, and what may be done with a request. It builds
+ * them from their parts; nothing runs before `start`.
  */
 export class PaymentEngine {
   readonly kind: ConnectionKind
   readonly ledger: Ledger
-  readonly receipts: ReceiptRecord
   readonly unread: UnreadAnswers
-  readonly closing: Closing
   readonly accountGate: AccountGate
   readonly elapsed: ElapsedTime
   private readonly clockWatch: ClockWatch
   readonly poller: StatusPoller
-  private readonly sendQueue: SendQueue
+  protected readonly sendQueue: SendQueue
   readonly actions: PaymentActions
-  readonly charging: Charging
-  readonly presses: Presses
   readonly references: ReferenceLookup
   readonly openPayments: OpenPayments
   private newest: { before: NewestRecord | null } | null = null
 
-  constructor(private readonly deps: EngineDeps) {
-    const { kind, ledger, client, clock, random, settings, person, others } = deps
+  constructor(private readonly deps: PaymentEngineDeps) {
+    const { kind, ledger, client, clock, random, settings, person, tills } = deps
     const { fault, healthChanged } = deps
     const { fraction } = random
     const account = () => settings().account
     this.kind = kind
     this.ledger = ledger
     this.accountGate = new AccountGate({
-      ...{ client, clock, fraction, healthChanged, fault },
-      tills: () => others?.sharers() ?? 1,
+      ...{ client, clock, fraction, healthChanged, fault, tills },
       gateChanged: () => this.poller.gateChanged(),
       reopened: () => {
         this.sendQueue.considerAll()
@@ -99,19 +92,7 @@ export class PaymentEngine {
       jumped: () => this.wake(),
     })
     const shared = {
-      ...{
-        ledger,
-        client,
-        gate,
-        clock,
-        random,
-        fraction,
-        settings,
-        account,
-        person,
-        others,
-        fault,
-      },
+      ...{ ledger, client, gate, clock, fraction, settings, account, person, fault },
       ...{ serviceClock, elapsed: this.elapsed, unread: this.unread },
       words: () => settings().words,
       meanings: () => ({ words: settings().words, rulings: settings().rulings }),
@@ -125,17 +106,11 @@ export class PaymentEngine {
       ...shared,
       accepted: (payment, asked) => this.accepted(payment, asked),
     })
-    const actions = new PaymentActions({ ...shared, poller, sendQueue })
     this.poller = poller
     this.sendQueue = sendQueue
-    this.actions = actions
-    this.charging = new Charging({ ...shared, actions, sendQueue })
-    const acrossTills = new AcrossTills({ ...shared, actions })
-    this.presses = new Presses({ ...deps, actions, acrossTills, charging: this.charging })
+    this.actions = new PaymentActions({ ...shared, poller, sendQueue })
     this.references = new ReferenceLookup(shared)
     this.openPayments = new OpenPayments({ ...shared, poller, sendQueue })
-    this.receipts = new ReceiptRecord(shared)
-    this.closing = new Closing({ ...shared, kind, openPayments: this.openPayments })
   }
 
   /** The merchant account behind the keys in use. */
@@ -183,7 +158,7 @@ export class PaymentEngine {
    * Reads a payment as it is now, or gives it as it was committed when it cannot be read again: the disk may
    * have failed since, but a press whose payment is safe must never be answered as one that failed.
    */
-  private reread(committed: Payment): Payment {
+  protected reread(committed: Payment): Payment {
     try {
       return this.ledger.find(committed.id) ?? committed
     } catch (error) {

@@ -1,57 +1,38 @@
-import { byName } from '../../../shared/by-name'
-import type { Acted, ToGiveBack } from '../../../shared/ipc/calls/payments'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import {
   type Action,
   allowedActions,
-  isSaidPaidByPerson,
-  isUnpaid,
   mayAnswerObjection,
-  needsResolving,
   type PaymentMoment,
 } from '../../../shared/payment/actions'
 import type { Method } from '../../../shared/payment/channel'
-import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
+import type { PaymentEvent } from '../../../shared/payment/event'
 import {
   freshnessOf,
   isLateToTryAgain,
   type SendingLimits,
 } from '../../../shared/payment/freshness'
-import { type GivenBack, givenFor, wayBackSchema } from '../../../shared/payment/given-back'
 import type { Objection, ObjectionMeaning } from '../../../shared/payment/objections'
 import { isOverdue } from '../../../shared/payment/overdue'
 import type { Payment } from '../../../shared/payment/payment'
-import { mayBeTakenBack } from '../../../shared/payment/payment-money'
 import { promptOf } from '../../../shared/payment/prompt'
 import { meaningOf, type StatusWords, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
-import { dueOf, hasOf, type SaleMoney } from '../../../shared/sale/cover'
-import {
-  giveBack,
-  mostToGiveBack,
-  mostToTake,
-  type Outcome,
-  takenBack,
-} from '../../../shared/sale/movements'
+import type { SaleMoney } from '../../../shared/sale/cover'
+import { mostToTake } from '../../../shared/sale/movements'
 import { toDosOf } from '../../../shared/sale/to-do'
-import type { OthersAsked } from '../../../shared/shop-meeting'
 import type { Clock } from '../platform/clock'
-import { AlreadyHandedOver } from '../store/ledger/errors'
 import type { Ledger } from '../store/ledger/ledger'
 import type { ElapsedTime } from './clocks/elapsed-time'
 import type { ServiceClock } from './clocks/service-clock'
-import { givenBackEvent, partsGivenBack } from './giving-back'
 import { paidForTheSame } from './polling/paid-twice'
 import type { StatusPoller } from './polling/status-poller'
 import type { Rejected } from './request-gate/request-gate'
 import type { SendQueue } from './sending/send-queue'
 
-/** What a person gives back. */
-export type Giving = Pick<GivenBack, 'draftId' | 'value' | 'way' | 'why' | 'reason'>
-
 /**
- * What a person may do with a recorded payment: main decides by the payment of that moment, not the button. Each method
+ * What a person may do with the request that a recorded payment is: main decides by the payment of that moment, not the button. Each method
  * throws what the ledger throws. `person`: who pressed, where the other tills were asked since.
  */
 export class PaymentActions {
@@ -133,125 +114,6 @@ export class PaymentActions {
     return success(ledger.find(paymentId) ?? payment)
   }
 
-  /** Once per reference; a second try learns when it was done, and the person (money rule 11). `others`: what came of asking them. */
-  handOver(
-    paymentId: string,
-    person?: Person | null,
-    others: OthersAsked = 'alone',
-  ): Result<Required<Acted>> {
-    const { ledger } = this.deps
-    const payment = ledger.find(paymentId)
-    // Once a sale, whichever of its payments is asked.
-    const gone =
-      payment && ledger.sales.paymentsOf(payment.sale).find(each => each.handedOverAt !== null)
-    if (gone) return alreadyHandedOver(gone)
-    const money = payment && ledger.sales.money(payment.sale)
-    if (money && dueOf(money) <= 0) return failure('given-back', 'The money was given back')
-    if (money && hasOf(money) > 0 && mostToTake(money) > 0)
-      return failure('parts-do-not-cover', 'The parts do not cover the sum')
-    try {
-      const event: PaymentEvent = { type: 'goods-handed-over', ...this.now(person) }
-      const done = this.perform(paymentId, 'hand-over', event)
-      return done.ok ? success({ payment: done.value, others }) : done
-    } catch (error) {
-      if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.payment)
-      throw error
-    }
-  }
-
-  /** The most that can be given back, for what and how. Null where there is no such payment. */
-  toGiveBack(paymentId: string): ToGiveBack | null {
-    const { ledger } = this.deps
-    const payment = ledger.find(paymentId)
-    if (!payment) return null
-    const sale = ledger.sales.money(payment.sale)
-    return {
-      ...byName(givenFor, why =>
-        byName(wayBackSchema.options, way => mostToGiveBack(sale, { way, why })),
-      ),
-      'taken-back': { service: mayBeTakenBack(payment), cash: 0, said: 0 },
-    }
-  }
-
-  /**
-   * Writes down that money of the payment's sale was given back. PAID and all facts of the service stay what they were.
-   * A second press of the same draft answers as the first did.
-   */
-  giveBack(paymentId: string, giving: Giving): Result<Payment> {
-    const { ledger, reread } = this.deps
-    const payment = ledger.find(paymentId)
-    if (!payment) return noSuchPayment(paymentId)
-    const { draftId } = giving
-    const payments = ledger.sales.paymentsOf(payment.sale)
-    if (payments.some(({ givenBack }) => givenBack.some(each => each.draftId === draftId)))
-      return success(payment)
-    const sale = ledger.sales.money(payment.sale)
-    const moved = this.moneyBack(sale, payment, giving)
-    if ('refused' in moved) return moreThanThere(payments)
-    const worth = moved.moved.reduce((sum, each) => sum + ('worth' in each ? each.worth : 0), 0)
-    const parts = partsGivenBack(payments, paymentId, { ...giving, worth })
-    const [first, ...others] = parts
-    const isTakenBack = giving.why === 'taken-back'
-    if (!first || !(isTakenBack || parts.every(part => this.allows(part.payment, 'give-back'))))
-      return moreThanThere(payments)
-    const by = this.now()
-    const eventOf = (wanted: Payment) =>
-      parts
-        .filter(part => part.payment.id === wanted.id)
-        .map(({ given }) => givenBackEvent(given, by))
-    ledger.appendToAll(
-      first.payment.id,
-      eventOf(first.payment),
-      others.map(part => part.payment.id),
-      eventOf,
-    )
-    return success(reread(payment))
-  }
-
-  /** What a press moves: money that a person gave back, or that the service took back. */
-  private moneyBack(
-    sale: SaleMoney,
-    payment: Payment,
-    { value, way, why }: Giving,
-  ): Outcome<'more-than-there' | 'not-paid'> {
-    if (why !== 'taken-back') return giveBack(sale, { value, way, why })
-    const asked = sale.payments.find(({ id }) => id === payment.id)
-    const isAllOfIt = way === 'service' && value === mayBeTakenBack(payment)
-    return asked && isAllOfIt ? takenBack(sale, asked) : { refused: 'not-paid' }
-  }
-
-  /** What a person says of it ends that the goods are gone without money: nothing else is left to say. */
-  private endsUnpaid(payment: Payment): boolean {
-    const moment = saleMoment(this.deps.ledger.sales.money(payment.sale))
-    return isUnpaid(payment, moment) && !needsResolving(payment)
-  }
-
-  /** A person settles what the service has left open. `value`: what they saw paid, where it is not the amount. */
-  resolve(paymentId: string, reason: string, how: ResolutionHow, value?: number): Result<Payment> {
-    const serviceAt = this.deps.serviceClock.known()
-    const payment = this.deps.ledger.find(paymentId)
-    if (payment && (how === 'shop-bears-it') !== this.endsUnpaid(payment))
-      return failure('action-not-possible', `A payment that is ${payment.phase} does not end so`)
-    const seen = value === undefined ? {} : { value }
-    const event: PaymentEvent = { type: 'resolved', ...this.now(), serviceAt, reason, how, ...seen }
-    const resolved = this.perform(paymentId, 'resolve', event)
-    // It may have been pending a moment ago: it is no longer followed.
-    if (resolved.ok) this.deps.poller.watch(resolved.value)
-    if (resolved.ok && isSaidPaidByPerson(resolved.value)) this.recordPaidTwice(resolved.value)
-    return resolved
-  }
-
-  /** The customer paid in cash instead. A push that may still be paid is watched on (money rule 9). */
-  takeCash(paymentId: string, note: string): Result<Payment> {
-    const taken = this.perform(paymentId, 'take-cash', payment => [
-      payment.phase === 'pending'
-        ? { type: 'cash-taken', ...this.now(), note }
-        : { type: 'resolved', ...this.now(), reason: note, how: 'paid-in-cash' },
-    ])
-    if (taken.ok) this.recordPaidTwice(taken.value)
-    return taken
-  }
-
   /**
    * Says once what a status word means: for this payment and every other that was settled with it. The meaning is
    * kept for the connection, so no payment stays unclear for that word's sake: not one that was resolved either, for
@@ -293,7 +155,7 @@ export class PaymentActions {
   }
 
   /** Appends the events if the payment allows the action now. */
-  private perform(
+  perform(
     paymentId: string,
     action: Action,
     events: PaymentEvent | ((payment: Payment) => PaymentEvent[]),
@@ -336,15 +198,6 @@ export class PaymentActions {
     return success(reread(released.value))
   }
 
-  /** Money for what a payment of the same chain was paid for already: that one says so (money rule 9). */
-  private recordPaidTwice(said: Payment): void {
-    const { ledger, clock } = this.deps
-    const id = paidForTheSame(ledger, said)
-    const paid = id === null ? null : ledger.find(id)
-    if (paid?.outcome !== 'paid' || paid.paidTwice !== null) return
-    ledger.append(paid.id, { type: 'paid-twice', at: clock.wall(), other: said.id })
-  }
-
   /** The other payments that are unclear for the same word. */
   private alikeTo({ id, rawStatus }: Payment): string[] {
     return this.deps.ledger
@@ -369,13 +222,15 @@ export class PaymentActions {
   }
 }
 
-function saleMoment(money: SaleMoney): Pick<PaymentMoment, 'rest' | 'unpaid'> {
+/** What a payment's sale says of what may be done with it. */
+export function saleMoment(money: SaleMoney): Pick<PaymentMoment, 'rest' | 'unpaid'> {
   return { rest: mostToTake(money), unpaid: toDosOf(money).includes('unpaid') }
 }
 
 const otherAccount = failure('other-account', 'Sent with the keys of another account')
 
-function noSuchPayment(paymentId: string): Failure {
+/** The answer to a press on a payment that is not there. */
+export function noSuchPayment(paymentId: string): Failure {
   return failure('no-such-payment', `There is no payment ${paymentId}`)
 }
 
@@ -391,28 +246,4 @@ function rejected(why: Rejected): Failure {
   if (why === 'keys-rejected') return failure(why, 'unauthorized: the keys were rejected')
   if (why === 'asked-to-wait') return failure(why, 'The service asked the till to wait')
   return failure('read-failed', 'The till is stopping')
-}
-
-function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Payment): Failure {
-  const by = handedOverBy?.name ?? null
-  const handedOver = { paymentId: id, at: handedOverAt ?? 0, by, till: null }
-  return {
-    ...failure('already-handed-over', `Goods were handed over for payment ${id}`),
-    handedOver,
-  }
-}
-
-/** What was given back last says who was quicker. */
-function moreThanThere(payments: readonly Payment[]): Failure {
-  const refused = failure('more-than-there', 'There is less to give back')
-  const last = payments
-    .flatMap(({ givenBack }) => givenBack)
-    .toSorted(byTime)
-    .at(-1)
-  if (!last) return refused
-  return { ...refused, givenBack: { at: last.at, by: last.person?.name ?? null, way: last.way } }
-}
-
-function byTime(one: GivenBack, other: GivenBack): number {
-  return one.at - other.at
 }

@@ -1,13 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type {
-  Claim,
-  ClaimAnswer,
-  LeaseAnswer,
-  LeasedPhone,
-  OtherTills,
-} from '../payments/other-tills'
 import type { Clock } from '../platform/clock'
+import type { Claim, ClaimAnswer, LeaseAnswer, LeasedPhone, OtherTills } from '../sales/other-tills'
 import { type ShopConnection, shortLimit } from './connection'
 import { shopFailure } from './failure'
 import type { Shipper } from './shipper'

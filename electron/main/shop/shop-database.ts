@@ -19,8 +19,8 @@ import type {
   TakenPlace,
 } from '../../../shared/shop-database'
 import type { FromShop, ShopDay } from '../../../shared/shop-meeting'
-import type { OthersSilent, OtherTills } from '../payments/other-tills'
 import type { Random } from '../platform/random'
+import type { OthersSilent, OtherTills } from '../sales/other-tills'
 import type { PutInPlace, RenewLedger } from '../store/recovery/ledger-files'
 import type { TillStore } from '../store/till-store'
 import { nameOfAddress, readShopAddress, type ShopAddress, textOfAddress } from './address'

@@ -7,10 +7,10 @@ import type {
   OtherTillsPayment,
   ShopDay,
 } from '../../../shared/shop-meeting'
-import type { Claim, ClaimAnswer, LeaseAnswer, OtherTills } from '../payments/other-tills'
 import type { Clock } from '../platform/clock'
 import { dayOf, spanOfDay } from '../platform/local-time'
 import type { Random } from '../platform/random'
+import type { Claim, ClaimAnswer, LeaseAnswer, OtherTills } from '../sales/other-tills'
 import type { LinkReader } from '../store/ledger/hash-chain/shipped-links'
 import { LedgerDamaged } from '../store/ledger/rows/codec'
 import { connectionOptions, type ShopAddress } from './address'

@@ -272,7 +272,7 @@ export const bugs: readonly Bug[] = [
     ],
   ),
   planted({ rule: 'rule 9', near: 72 }, 'a payment is linked to mobile money alone', [
-    'electron/main/payments/charging.ts',
+    'electron/main/sales/charging.ts',
     'find(payment => payment.maybeSent || isOpen(payment))',
     "find(payment => payment.channel === 'mobile' && (payment.maybeSent || isOpen(payment)))",
   ]),
@@ -326,15 +326,24 @@ export const bugs: readonly Bug[] = [
     'const awaitsMeaning = false',
   ]),
   planted({ rule: 'rule 10', near: 55 }, 'a second push goes without a read', [
-    'electron/main/payments/charging.ts',
+    'electron/main/sales/charging.ts',
     'const read = await actions.checkNow(payment.id)',
     'const read = await Promise.resolve(success(payment))',
   ]),
-  planted({ rule: 'rule 10', near: 429 }, 'a second push goes whatever the read says', [
-    'electron/main/payments/charging.ts',
-    "return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'",
-    "return isOpen || phase !== 'sending'",
-  ]),
+  planted(
+    { rule: 'rule 10', near: 429 },
+    'a second push goes whatever the read says',
+    [
+      'electron/main/sales/charging.ts',
+      'if (payment === null || !withoutResult.includes(statusOf(payment))) return false',
+      'if (payment === null) return false',
+    ],
+    [
+      'electron/main/sales/charging.ts',
+      "return meaningOf(payment.rawStatus ?? '', this.deps.settings().words) === 'pending'",
+      "return meaningOf(payment.rawStatus ?? '', this.deps.settings().words) !== null",
+    ],
+  ),
   planted(
     { rule: 'rule 11', near: 112 },
     'goods are handed over again',
@@ -354,7 +363,7 @@ export const bugs: readonly Bug[] = [
       "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
     ],
     [
-      'electron/main/payments/payment-actions.ts',
+      'electron/main/sales/sale-actions.ts',
       'if (gone) return alreadyHandedOver(gone)',
       "if (gone?.id === 'none') return alreadyHandedOver(gone)",
     ],
@@ -480,7 +489,7 @@ export const bugs: readonly Bug[] = [
       'payment.handedOverAt === null',
     ],
     [
-      'electron/main/payments/payment-actions.ts',
+      'electron/main/sales/sale-actions.ts',
       'if (money && dueOf(money) <= 0)',
       'if (money && dueOf(money) < 0)',
     ],
@@ -535,12 +544,12 @@ export const bugs: readonly Bug[] = [
     'others.length > 0 ?',
   ]),
   planted('cash', 'a further payment asks for more than the sale lacks', [
-    'electron/main/payments/charging.ts',
+    'electron/main/sales/charging.ts',
     'return value > rest ? notTheRest(rest)',
     'return value > total ? notTheRest(rest)',
   ]),
   planted('cash', 'the rest is asked for while staff wait for another payment of the sale', [
-    'electron/main/payments/charging.ts',
+    'electron/main/sales/charging.ts',
     'if (waits) return about',
     'if (waits && rest === 0) return about',
   ]),

@@ -1,4 +1,4 @@
-import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { SalesEngine } from '../../../electron/main/sales/sales-engine'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
 import { applyEvent, beginPayment, ImpossibleTransition } from '../../../shared/payment/reducer'
@@ -10,7 +10,7 @@ import { factsOf, isSamePayment, nameOf, type Scene } from './scene'
 import { readsOf } from './statements'
 
 /** What must hold when the world has been well for long, and every payment was looked at once more. */
-export function checkEnd(scene: Scene, books: Books, engine: PaymentEngine | null): void {
+export function checkEnd(scene: Scene, books: Books, engine: SalesEngine | null): void {
   const payments = scene.committed.recent(100)
   for (const payment of payments) followsFromEvents(scene, payment)
   if (!engine) {

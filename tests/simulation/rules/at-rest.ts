@@ -1,4 +1,4 @@
-import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { SalesEngine } from '../../../electron/main/sales/sales-engine'
 import { expectedCash } from '../../../shared/day/cash-up'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
@@ -7,7 +7,7 @@ import { factsOf, nameOf, type Scene } from './scene'
 import { readsOf } from './statements'
 
 /** What must hold of all payments whenever nothing is under way inside the till. */
-export function checkRest(scene: Scene, engine: PaymentEngine | null): void {
+export function checkRest(scene: Scene, engine: SalesEngine | null): void {
   const payments = scene.committed.recent(100)
   nothingLost(scene, payments)
   for (const payment of payments) notForgotten(scene, payment)
@@ -53,7 +53,7 @@ function notForgotten(scene: Scene, payment: Payment): void {
 }
 
 /** What the day expects in the drawer is what events say was taken, less what went back out of it. */
-function inDrawer(scene: Scene, payments: readonly Payment[], engine: PaymentEngine): void {
+function inDrawer(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
   const taken = payments.filter(
     ({ channel, cashTakenAt }) => channel === 'cash' || cashTakenAt !== null,
   )
@@ -70,7 +70,7 @@ function inDrawer(scene: Scene, payments: readonly Payment[], engine: PaymentEng
 }
 
 /** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
-function restMissing(scene: Scene, payments: readonly Payment[], engine: PaymentEngine): void {
+function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
   const listed = new Set(engine.ledger.toDos().map(({ id }) => id))
   for (const payment of payments) {
     const parts = payments.filter(({ sale }) => sale === payment.sale)
@@ -96,7 +96,7 @@ const isUnresolved = (part: Payment) =>
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 
 /** Money rule 8: every payment on its way is in the list of those that are, as the till shows it. */
-function listed(scene: Scene, payments: readonly Payment[], engine: PaymentEngine): void {
+function listed(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
   const underWay = payments.filter(({ phase }) => onTheirWay.includes(phase))
   if (underWay.length === 0) return
   const open = new Set(engine.ledger.open().map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { OthersSilent } from '../../../electron/main/payments/other-tills'
 import { systemClock } from '../../../electron/main/platform/clock'
 import { systemRandom } from '../../../electron/main/platform/random'
+import type { OthersSilent } from '../../../electron/main/sales/other-tills'
 import { askLimit } from '../../../electron/main/shop/meeting'
 import type { Login } from '../../../electron/main/shop/members'
 import { ShopSession } from '../../../electron/main/shop/shop-session'

@@ -55,11 +55,11 @@ export type Wrap = (parts: EngineParts) => EngineParts
 
 /** A payment engine on these parts, on a production connection. */
 export function openEngine(
-  { PaymentEngine }: Parts,
+  { SalesEngine }: Parts,
   parts: EngineParts,
   fault: (error: unknown) => void,
 ): OneTillEngine {
-  const engine = buildEngine({ kind: 'production', ...parts, fault }, PaymentEngine)
+  const engine = buildEngine({ kind: 'production', ...parts, fault }, SalesEngine)
   // Without other tills its presses are answered at once.
   return engine as OneTillEngine
 }

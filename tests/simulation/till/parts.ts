@@ -1,11 +1,11 @@
-import { PaymentEngine } from '../../../electron/main/payments/engine'
+import { SalesEngine } from '../../../electron/main/sales/sales-engine'
 import { createServiceClient } from '../../../electron/main/service/client'
 import { createTransport } from '../../../electron/main/service/transport'
 import { Ledger } from '../../../electron/main/store/ledger/ledger'
 
 /** The payment path's own makers: the real ones, or those of a copy with a bug planted in it. */
 export interface Parts {
-  PaymentEngine: typeof PaymentEngine
+  SalesEngine: typeof SalesEngine
   Ledger: typeof Ledger
   createServiceClient: typeof createServiceClient
   createTransport: typeof createTransport
@@ -13,7 +13,7 @@ export interface Parts {
 
 /** What ships. */
 export const realParts: Parts = {
-  PaymentEngine,
+  SalesEngine,
   Ledger,
   createServiceClient,
   createTransport,

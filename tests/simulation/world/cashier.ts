@@ -396,7 +396,7 @@ const performs: Record<Action, (engine: OneTillEngine, paymentId: string, detail
     'check-now': (engine, paymentId) => engine.actions.checkNow(paymentId),
     'stop-waiting': (engine, paymentId) => engine.actions.stopWaiting(paymentId),
     'answer-objection': answerObjection,
-    'take-cash': (engine, paymentId, detail) => engine.actions.takeCash(paymentId, detail),
+    'take-cash': (engine, paymentId, detail) => engine.sales.takeCash(paymentId, detail),
     'hand-over': handOver,
     'give-back': givesBack,
     'classify-status': (engine, paymentId, detail) =>
@@ -406,9 +406,9 @@ const performs: Record<Action, (engine: OneTillEngine, paymentId: string, detail
 
 /** Where the goods are gone without money, nothing else is left to say than that the shop bears it. */
 function resolves(engine: OneTillEngine, paymentId: string, detail: string): Done {
-  const said = engine.actions.resolve(paymentId, detail, resolutions[detail] ?? 'other')
+  const said = engine.sales.resolve(paymentId, detail, resolutions[detail] ?? 'other')
   const isRefused = !said.ok && said.code === 'action-not-possible'
-  return isRefused ? engine.actions.resolve(paymentId, detail, 'shop-bears-it') : said
+  return isRefused ? engine.sales.resolve(paymentId, detail, 'shop-bears-it') : said
 }
 
 /** The detail is the meaning, and what was on the screen. */
@@ -420,7 +420,7 @@ function answerObjection(engine: OneTillEngine, paymentId: string, detail: strin
 /** What is too much, or for goods all that is here or half of it, as the detail says; a new press each time. */
 function givesBack(engine: OneTillEngine, paymentId: string, detail: string): Done {
   const [way = 'cash', share] = detail.split(', ') as [WayBack, string]
-  const most = engine.actions.toGiveBack(paymentId)
+  const most = engine.sales.toGiveBack(paymentId)
   // A manager looked into the dashboard, and the money is gone.
   const isTakenBack = detail === 'service, all' && (most?.['taken-back'].service ?? 0) > 0
   const paidTooMuch = most !== null && most['too-much'][way] > 0
@@ -429,7 +429,7 @@ function givesBack(engine: OneTillEngine, paymentId: string, detail: string): Do
   const value = Math.max(1, share === 'all' ? here : Math.floor(here / 2))
   const presses = engine.ledger.find(paymentId)?.givenBack.length ?? 0
   const draftId = paymentId.slice(0, -2) + presses.toString(16).padStart(2, '0')
-  return engine.actions.giveBack(paymentId, { draftId, value, way, why, reason: detail })
+  return engine.sales.giveBack(paymentId, { draftId, value, way, why, reason: detail })
 }
 
 function handOver(engine: OneTillEngine, paymentId: string): Done {

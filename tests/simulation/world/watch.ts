@@ -1,4 +1,4 @@
-import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { SalesEngine } from '../../../electron/main/sales/sales-engine'
 import type { Payment } from '../../../shared/payment/payment'
 import { checkChange } from '../rules/at-change'
 import { checkRest } from '../rules/at-rest'
@@ -18,7 +18,7 @@ export interface Watch {
   /** Something was committed or executed: the next rest is looked at. */
   disturbed(): void
   /** Nothing is under way inside the till. */
-  rest(engine: PaymentEngine | null): void
+  rest(engine: SalesEngine | null): void
 }
 
 /** A watch that has seen nothing. */

@@ -1,8 +1,8 @@
-import { PaymentEngine } from '../../../electron/main/payments/engine'
 import { systemRandom } from '../../../electron/main/platform/random'
+import { SalesEngine } from '../../../electron/main/sales/sales-engine'
 import { testEngineSettings } from '../parts'
 
-type EngineDeps = ConstructorParameters<typeof PaymentEngine>[0]
+type EngineDeps = ConstructorParameters<typeof SalesEngine>[0]
 
 /** What stands in for the rest of a till, in every test, simulation and bench of a payment engine. */
 const replacedParts = {
@@ -24,7 +24,7 @@ const replacedParts = {
 /** A payment engine on these parts; what is not given is in the table above. `Engine` may be one with a planted bug. */
 export function buildEngine(
   parts: Pick<EngineDeps, 'ledger' | 'client' | 'clock' | 'fault'> & Partial<EngineDeps>,
-  Engine = PaymentEngine,
-): PaymentEngine {
+  Engine = SalesEngine,
+): SalesEngine {
   return new Engine({ ...replacedParts, ...parts })
 }

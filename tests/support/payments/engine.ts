@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { Charging } from '../../../electron/main/payments/charging'
-import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
-import type { OtherTills } from '../../../electron/main/payments/other-tills'
 import type { PaymentActions } from '../../../electron/main/payments/payment-actions'
-import type { PressesDeps } from '../../../electron/main/payments/presses'
 import type { Clock } from '../../../electron/main/platform/clock'
 import { type Random, systemRandom } from '../../../electron/main/platform/random'
+import type { Charging } from '../../../electron/main/sales/charging'
+import type { OtherTills } from '../../../electron/main/sales/other-tills'
+import type { PressesDeps } from '../../../electron/main/sales/presses'
+import type { SaleActions } from '../../../electron/main/sales/sale-actions'
+import type { SalesEngine } from '../../../electron/main/sales/sales-engine'
 import type { ServiceClient } from '../../../electron/main/service'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import type { Person } from '../../../shared/person'
@@ -23,8 +24,9 @@ export { testEngineSettings }
 /** An engine that asks no other till: its presses are answered at once. */
 export type OneTillEngine = {
   presses: Pick<Charging, 'request' | 'requestAfterPrompt' | 'sendAgain'> &
-    Pick<PaymentActions, 'sendNow' | 'tryAgain' | 'handOver'>
-} & PaymentEngine
+    Pick<PaymentActions, 'sendNow' | 'tryAgain'> &
+    Pick<SaleActions, 'handOver'>
+} & SalesEngine
 
 interface EngineParts extends Partial<Pick<PressesDeps, 'keepMeaning' | 'keepRuling'>> {
   ledger: Ledger
@@ -44,7 +46,7 @@ interface EngineOn<Engine> {
 }
 
 /** A payment engine on these parts, the faults it reported, and settings that can be changed under it. */
-export function engineOn(parts: EngineParts & { others: OtherTills }): EngineOn<PaymentEngine>
+export function engineOn(parts: EngineParts & { others: OtherTills }): EngineOn<SalesEngine>
 export function engineOn(parts: EngineParts): EngineOn<OneTillEngine>
 export function engineOn({
   ledger,
@@ -55,7 +57,7 @@ export function engineOn({
   person = () => null,
   others = null,
   ...keeping
-}: EngineParts & { others?: OtherTills | null }): EngineOn<PaymentEngine> {
+}: EngineParts & { others?: OtherTills | null }): EngineOn<SalesEngine> {
   const faults: unknown[] = []
   const current: EngineSettings = { ...testEngineSettings, ...settings }
   const random: Random = {
@@ -87,14 +89,14 @@ type OpenParts = Partial<
  * A payment engine on a ledger, a scripted service and a virtual clock of its own; its folder goes with the test.
  * With the folder of one that was closed it is that till after a restart.
  */
-export function openEngine(parts: OpenParts & { others: OtherTills }): OpenEngine<PaymentEngine>
+export function openEngine(parts: OpenParts & { others: OtherTills }): OpenEngine<SalesEngine>
 export function openEngine(parts?: OpenParts): OpenEngine<OneTillEngine>
 export function openEngine({
   folder = testFolder(),
   client = createScriptedClient(),
   clock = createVirtualClock(),
   ...parts
-}: OpenParts & { others?: OtherTills } = {}): OpenEngine<PaymentEngine> {
+}: OpenParts & { others?: OtherTills } = {}): OpenEngine<SalesEngine> {
   const opened = ledgerIn(folder)
   const on = engineOn({ ledger: opened.ledger, client, clock, ...parts })
   return { folder, ...opened, client, clock, ...on }

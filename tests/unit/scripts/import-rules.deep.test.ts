@@ -81,7 +81,9 @@ it('allow a connection in platform/open-socket.ts', async () => {
 
 it('refuse each import of main from a folder above', async () => {
   const order =
-    'platform service store payments people updates backup shop connections outputs ipc'.split(' ')
+    'platform service store payments sales people updates backup shop connections outputs ipc'.split(
+      ' ',
+    )
   const files: Record<string, string> = { 'electron/main/till.ts': value }
   for (const [at, from] of order.entries()) {
     const above = order[at + 1]

@@ -59,8 +59,8 @@ export function paymentsHandlers(deps: PaymentsDeps): Handlers['payments'] {
       return found
     },
     toGiveBack: ({ paymentId }) =>
-      withEngine(({ actions }) => {
-        const most = actions.toGiveBack(paymentId)
+      withEngine(({ sales }) => {
+        const most = sales.toGiveBack(paymentId)
         return most ? success(most) : failure('no-such-payment', paymentId)
       }),
     act: asked => withEngine(({ presses }) => presses.act(asked, 'cashier')),

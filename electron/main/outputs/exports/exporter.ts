@@ -6,10 +6,10 @@ import type { Language } from '../../../../shared/language'
 import type { PaymentsFilter } from '../../../../shared/payment/payments-filter'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
-import type { PaymentEngine } from '../../payments/engine'
 import type { Clock } from '../../platform/clock'
 import { diskFailure } from '../../platform/disk-fault'
 import { dayOf, timeOf } from '../../platform/local-time'
+import type { SalesEngine } from '../../sales/sales-engine'
 import { type ExportFolder, writeNewFile } from './new-file'
 import type { ExportSource } from './payment-file'
 
@@ -55,7 +55,7 @@ export class Exporter implements HandlersOf<'exports'> {
     return success(null)
   }
 
-  private sourceOf(engine: PaymentEngine): ExportSource {
+  private sourceOf(engine: SalesEngine): ExportSource {
     const isOpen = () => this.parts.connections.engine() === engine
     return { kind: engine.kind, ledger: engine.ledger, isOpen }
   }

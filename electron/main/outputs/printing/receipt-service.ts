@@ -6,8 +6,8 @@ import { paymentNumber } from '../../../../shared/payment/payment-number'
 import { isDueByItself } from '../../../../shared/payment/receipt'
 import type { Person } from '../../../../shared/person'
 import type { ReceiptSettings } from '../../../../shared/settings/receipts'
-import type { PaymentEngine } from '../../payments/engine'
-import type { NextReceipt } from '../../payments/receipt-record'
+import type { NextReceipt } from '../../sales/receipt-record'
+import type { SalesEngine } from '../../sales/sales-engine'
 import { type ExportFolder, writeNewFile } from '../exports/new-file'
 import type { Printer } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
@@ -28,7 +28,7 @@ interface ReceiptServiceParts extends ReceiptMakerParts {
 export class ReceiptService implements HandlersOf<'receipts'> {
   private readonly maker: ReceiptMaker
   private readonly queue = new PrintQueue()
-  private engine: PaymentEngine | null = null
+  private engine: SalesEngine | null = null
 
   constructor(private readonly parts: ReceiptServiceParts) {
     this.maker = new ReceiptMaker(parts)
@@ -110,7 +110,7 @@ export class ReceiptService implements HandlersOf<'receipts'> {
   }
 
   /** An engine was opened or closed: what became paid just when the till stopped may still be due. */
-  engineChanged(engine: PaymentEngine | null): void {
+  engineChanged(engine: SalesEngine | null): void {
     if (engine === this.engine) return
     this.engine = engine
     if (engine)

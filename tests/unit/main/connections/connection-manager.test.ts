@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createWithEngine } from '../../../../electron/main/connections/with-engine'
-import type { PaymentEngine } from '../../../../electron/main/payments/engine'
 import { systemRandom } from '../../../../electron/main/platform/random'
+import type { SalesEngine } from '../../../../electron/main/sales/sales-engine'
 import { checkWebhookAddress } from '../../../../electron/main/service'
 import type { FollowedLedger } from '../../../../electron/main/shop/session-slot'
 import { openDatabase } from '../../../../electron/main/store/database'
@@ -332,7 +332,7 @@ describe('opening again', () => {
 })
 
 /** Work that reads the ledger of its engine once the rest has happened. */
-const readingAfter = (happens: () => unknown) => async (engine: PaymentEngine) => {
+const readingAfter = (happens: () => unknown) => async (engine: SalesEngine) => {
   await happens()
   return success(engine.ledger.recent(1))
 }
@@ -388,7 +388,7 @@ describe('work on the engine that sells', () => {
   })
 })
 
-function isClosed(engine: PaymentEngine | null): boolean {
+function isClosed(engine: SalesEngine | null): boolean {
   try {
     engine?.ledger.recent(1)
     return false

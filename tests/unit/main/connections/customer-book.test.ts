@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { CustomerBook } from '../../../../electron/main/connections/customer-book'
-import type { PaymentEngine } from '../../../../electron/main/payments/engine'
 import { systemRandom } from '../../../../electron/main/platform/random'
+import type { SalesEngine } from '../../../../electron/main/sales/sales-engine'
 import { noDetails } from '../../../support/conformance/contract'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn } from '../../../support/payments/ledger'
@@ -24,7 +24,7 @@ function open() {
     return ledger.record(systemRandom.paymentId(moment), event, { body: '{}' })
   }
   const customers = new CustomerBook({
-    withEngine: sellingWith({ ledger } as PaymentEngine),
+    withEngine: sellingWith({ ledger } as SalesEngine),
     settings,
   })
   return { customers, settings, auditLog }

@@ -71,7 +71,7 @@ async function chargedAgain(how: 'failed' | 'in cash', opened: ReturnType<typeof
   }
   const first = await sell('R-1', how === 'failed' ? 'declined' : 'pending', null)
   const second = how === 'failed' ? await sell('R-2', 'completed', first) : null
-  if (how === 'in cash') expect(engine.actions.takeCash(first, '').ok).toBe(true)
+  if (how === 'in cash') expect(engine.sales.takeCash(first, '').ok).toBe(true)
   client.calls.length = 0
   return { first, second, payment: () => ledger.find(first) }
 }

@@ -212,7 +212,7 @@ describe('what a person does', () => {
     client.otherwise.read = read('pending')
     const checked = await engine.actions.checkNow(id)
     expect(checked.ok).toBe(['pending', 'settled', 'expired'].includes(phase))
-    const resolved = phase !== 'settled' && engine.actions.resolve(id, 'paid in cash', 'other').ok
+    const resolved = phase !== 'settled' && engine.sales.resolve(id, 'paid in cash', 'other').ok
     expect(resolved).toBe(['expired', 'abandoned'].includes(phase))
     expect(engine.actions.classifyStatus(id, 'paid')).toMatchObject({ ok: false })
     expect(faults).toEqual([])
@@ -236,7 +236,7 @@ describe('what a person does', () => {
     client.otherwise.read = read('failed')
     await clock.pass(2_000)
     await engine.actions.checkNow(id)
-    engine.actions.resolve(id, 'the slip shows it', 'other')
+    engine.sales.resolve(id, 'the slip shows it', 'other')
     expect(ledger.find(id)).toMatchObject({ handedOverBy: asha, resolution: { person: asha } })
     const meaning = ledger.history(id).find(({ type }) => type === 'status-classified')
     expect(meaning).toMatchObject({ person: asha })

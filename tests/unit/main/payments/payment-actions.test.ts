@@ -75,7 +75,7 @@ describe('giving money back', () => {
     const calls = client.calls.length
     await clock.pass(60_000)
     const at = clock.wall()
-    const done = giveBackAll(engine.actions, id, 'service', 'brought back')
+    const done = giveBackAll(engine.sales, id, 'service', 'brought back')
     const back = {
       ...{ draftId: expect.any(String), at, reason: 'brought back', person: neema },
       ...{ value: 15_000, way: 'service', why: 'goods', worth: 15_000 },
@@ -89,10 +89,10 @@ describe('giving money back', () => {
 
   it('is done once: a second press learns who did it, when and how', async () => {
     const { engine, clock, id, payment, ledger } = await sold('completed')
-    giveBackAll(engine.actions, id, 'cash', 'brought back')
+    giveBackAll(engine.sales, id, 'cash', 'brought back')
     const after = payment()
     await clock.pass(60_000)
-    expect(giveBackAll(engine.actions, id, 'service', 'pressed again')).toMatchObject({
+    expect(giveBackAll(engine.sales, id, 'service', 'pressed again')).toMatchObject({
       ok: false,
       code: 'more-than-there',
       givenBack: { at: after.givenBack[0]?.at, by: 'Neema', way: 'cash' },
@@ -105,7 +105,7 @@ describe('giving money back', () => {
     const { engine, id, payment } = await sold('completed')
     engine.presses.handOver(id)
     const { handedOverAt } = payment()
-    expect(giveBackAll(engine.actions, id, 'cash', 'brought back').ok).toBe(true)
+    expect(giveBackAll(engine.sales, id, 'cash', 'brought back').ok).toBe(true)
     expect(payment()).toMatchObject({ handedOverAt, handedOverBy: neema })
     expect(engine.presses.handOver(id)).toMatchObject({ code: 'already-handed-over' })
   })
@@ -113,14 +113,14 @@ describe('giving money back', () => {
   it.each(['pending', 'failed', 'processed_ok'])('is refused while it is %s', async status => {
     const { engine, id, payment } = await sold(status)
     const before = payment()
-    const refused = giveBackAll(engine.actions, id, 'cash', 'brought back')
+    const refused = giveBackAll(engine.sales, id, 'cash', 'brought back')
     expect(refused).toMatchObject({ ok: false, code: 'more-than-there' })
     expect(payment()).toEqual(before)
   })
 
   it('says so where there is no such payment', () => {
     const refused = giveBackAll(
-      openEngine().engine.actions,
+      openEngine().engine.sales,
       crypto.randomUUID(),
       'cash',
       'brought back',
@@ -131,7 +131,7 @@ describe('giving money back', () => {
   it('is found by the state Given back, and the payment still by the state Paid', async () => {
     const { engine, ledger, id } = await sold('completed')
     expect(foundIds(ledger, { states: ['givenBack'] })).toEqual([])
-    giveBackAll(engine.actions, id, 'cash', 'brought back')
+    giveBackAll(engine.sales, id, 'cash', 'brought back')
     expect(foundIds(ledger, { states: ['givenBack'] })).toEqual([id])
     expect(foundIds(ledger, { states: ['paid'] })).toEqual([id])
   })

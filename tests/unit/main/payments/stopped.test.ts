@@ -40,7 +40,7 @@ describe('a payment that a person stopped (money rule 10)', () => {
       succeeded(engine.presses.request(mobileDraft({ phone: '+255754001299' })))
       await clock.pass(5_000)
       succeeded(engine.actions.abandon(paymentId))
-      if (how !== 'stopped') succeeded(engine.actions.resolve(paymentId, 'not listed', 'not-paid'))
+      if (how !== 'stopped') succeeded(engine.sales.resolve(paymentId, 'not listed', 'not-paid'))
       await engine.stop()
       await clock.pass(30 * day)
       const { engine: later } = engineOn({ ledger, client, clock })

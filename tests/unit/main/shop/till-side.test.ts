@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { LeaseAnswer } from '../../../../electron/main/payments/other-tills'
 import { type Clock, systemClock } from '../../../../electron/main/platform/clock'
 import { systemRandom } from '../../../../electron/main/platform/random'
+import type { LeaseAnswer } from '../../../../electron/main/sales/other-tills'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { askHello } from '../../../../electron/main/shop/hello'
 import {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Exporter } from '../../../../../electron/main/outputs/exports/exporter'
 import { ExportFolder } from '../../../../../electron/main/outputs/exports/new-file'
-import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
 import { systemRandom } from '../../../../../electron/main/platform/random'
+import type { SalesEngine } from '../../../../../electron/main/sales/sales-engine'
 import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import type { Language } from '../../../../../shared/language'
 import { everyPayment } from '../../../../../shared/payment/payments-filter'
@@ -23,7 +23,7 @@ function open(language: Language = 'en') {
   const { ledger } = ledgerIn(newFolder())
   const connection: { ledger: Ledger; isOpen: () => boolean } = { ledger, isOpen: () => true }
   const engine = () =>
-    ({ kind: 'practice', ledger: connection.ledger }) as Partial<PaymentEngine> as PaymentEngine
+    ({ kind: 'practice', ledger: connection.ledger }) as Partial<SalesEngine> as SalesEngine
   let sells = engine()
   const exporter = new Exporter({
     folder: new ExportFolder(folder),

@@ -48,7 +48,7 @@ async function openExpired() {
 describe('paid after it was settled in cash (money rule 9)', () => {
   it('is paid twice, and a to-do again', async () => {
     const { engine, client, id, payment } = await openExpired()
-    expect(engine.actions.resolve(id, 'took notes', 'paid-in-cash').ok).toBe(true)
+    expect(engine.sales.resolve(id, 'took notes', 'paid-in-cash').ok).toBe(true)
     expect(needsResolving(payment())).toBe(false)
     client.otherwise.read = read('paid')
     await engine.actions.checkNow(id)
@@ -62,7 +62,7 @@ describe('paid after it was settled in cash (money rule 9)', () => {
     ['plainly paid', 'seen-in-dashboard'],
   ] as const)('is %s, and not twice, where it was resolved as %s', async (ends, how) => {
     const { engine, client, id, payment } = await openExpired()
-    engine.actions.resolve(id, 'customer left', how)
+    engine.sales.resolve(id, 'customer left', how)
     expect(statusOf(payment())).toBe('expired')
     client.otherwise.read = read('paid')
     await engine.actions.checkNow(id)
@@ -76,7 +76,7 @@ describe('paid, and cash was taken for the payment that replaced it', () => {
   it('is paid twice, with the other payment named, and no goods go before a person has looked', async () => {
     const { engine, client, id, payment, replace } = await openExpired()
     const again = await replace(id, 'pending')
-    expect(engine.actions.takeCash(again, 'notes')).toMatchObject({ ok: true })
+    expect(engine.sales.takeCash(again, 'notes')).toMatchObject({ ok: true })
     client.otherwise.read = read('paid')
     await engine.actions.checkNow(id)
     expect(payment()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again })
@@ -84,14 +84,14 @@ describe('paid, and cash was taken for the payment that replaced it', () => {
   })
 
   it.each<[string, (engine: OneTillEngine, id: string) => unknown]>([
-    ['taken', (engine, id) => engine.actions.takeCash(id, 'notes')],
+    ['taken', (engine, id) => engine.sales.takeCash(id, 'notes')],
     [
       'named when it is resolved',
-      (engine, id) => engine.actions.resolve(id, 'notes', 'paid-in-cash'),
+      (engine, id) => engine.sales.resolve(id, 'notes', 'paid-in-cash'),
     ],
     [
       'seen in the dashboard',
-      (engine, id) => engine.actions.resolve(id, 'listed', 'seen-in-dashboard'),
+      (engine, id) => engine.sales.resolve(id, 'listed', 'seen-in-dashboard'),
     ],
   ])('is paid twice too where the money was %s after that', async (_how, settle) => {
     const { engine, client, clock, id, payment, replace } = await openExpired()
@@ -151,7 +151,7 @@ describe('paid, and so was one that replaced it over others in between', () => {
   it('is said of one that was resolved in cash before its word was explained', async () => {
     const opened = await openExpired()
     const second = await sell(opened, opened.id, word)
-    expect(opened.engine.actions.resolve(second, 'took notes', 'paid-in-cash').ok).toBe(true)
+    expect(opened.engine.sales.resolve(second, 'took notes', 'paid-in-cash').ok).toBe(true)
     const other = await sell(opened, second, word)
     expect(opened.engine.actions.classifyStatus(other, 'paid').ok).toBe(true)
     expect(opened.ledger.find(second)).toMatchObject({ outcome: 'paid', resolution: null })

@@ -6,12 +6,12 @@ import { type PaymentStatus, statusOf } from '../../../shared/payment/status'
 import type { Person } from '../../../shared/person'
 import { readPhoneNumber } from '../../../shared/phone'
 import type { OthersAsked } from '../../../shared/shop-meeting'
+import type { EngineSettings } from '../payments/engine-settings'
+import type { PaymentActions } from '../payments/payment-actions'
 import { longestCall } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
 import { lastOfPhone } from './charging'
-import type { EngineSettings } from './engine-settings'
 import type { ClaimAnswer, LeasedPhone, OtherTills } from './other-tills'
-import type { PaymentActions } from './payment-actions'
 
 /** An answer that may wait for other tills. */
 export type MaybeAsync<Value> = Result<Value> | Promise<Result<Value>>

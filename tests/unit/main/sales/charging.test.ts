@@ -187,7 +187,7 @@ describe('sending again', () => {
     const answer = client.holdRead()
     const pressed = engine.presses.sendAgain(id, randomUUID())
     await clock.pass(0)
-    expect(engine.actions.takeCash(id, '').ok).toBe(true)
+    expect(engine.sales.takeCash(id, '').ok).toBe(true)
     answer(read('pending', { reference: 'R-1' }))
     expect(await pressed).toMatchObject({ code: 'action-not-possible' })
     expect(ledger.recent(10)).toHaveLength(1)
@@ -204,7 +204,7 @@ describe('sending again', () => {
   })
 
   it.each<[string, (opened: Awaited<ReturnType<typeof openGone>>) => unknown]>([
-    ['cash was taken for it', ({ engine, id }) => engine.actions.takeCash(id, '')],
+    ['cash was taken for it', ({ engine, id }) => engine.sales.takeCash(id, '')],
     [
       'it was paid',
       ({ engine, client, id }) => {

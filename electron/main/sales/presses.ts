@@ -7,10 +7,11 @@ import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
 import type { WordMeaning } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
+import type { PaymentActions } from '../payments/payment-actions'
 import type { Ledger } from '../store/ledger/ledger'
 import type { AcrossTills, MaybeAsync } from './across-tills'
 import type { Charging } from './charging'
-import type { PaymentActions } from './payment-actions'
+import type { SaleActions } from './sale-actions'
 
 type ActionCall = ParsedOf<'payments', 'act'> | ParsedOf<'payments', 'decide'>
 type CallOf<Name extends Action> = Extract<ActionCall, { action: Name }>
@@ -19,6 +20,7 @@ type Presser = 'cashier' | 'manager'
 export interface PressesDeps {
   ledger: Pick<Ledger, 'find' | 'history'>
   actions: PaymentActions
+  sales: SaleActions
   charging: Charging
   acrossTills: AcrossTills
   /** Who is signed in. */
@@ -60,8 +62,8 @@ export class Presses {
   }
 
   handOver(paymentId: string, by = this.deps.person()): MaybeAsync<Required<Acted>> {
-    const { acrossTills, actions } = this.deps
-    return acrossTills.handOver(paymentId, by, others => actions.handOver(paymentId, by, others))
+    const { acrossTills, sales } = this.deps
+    return acrossTills.handOver(paymentId, by, others => sales.handOver(paymentId, by, others))
   }
 
   /** An action on a recorded payment, as a window names it. */
@@ -89,11 +91,11 @@ export class Presses {
     stop: ({ paymentId }) => this.deps.actions.abandon(paymentId),
     'check-now': ({ paymentId }) => this.deps.actions.checkNow(paymentId),
     'stop-waiting': ({ paymentId }) => this.deps.actions.stopWaiting(paymentId),
-    'take-cash': ({ paymentId, note }) => this.deps.actions.takeCash(paymentId, note),
+    'take-cash': ({ paymentId, note }) => this.deps.sales.takeCash(paymentId, note),
     'give-back': ({ action: _action, paymentId, ...giving }) =>
-      this.deps.actions.giveBack(paymentId, giving),
+      this.deps.sales.giveBack(paymentId, giving),
     resolve: ({ paymentId, status, reason, how, value }) =>
-      this.otherWord(paymentId, status) ?? this.deps.actions.resolve(paymentId, reason, how, value),
+      this.otherWord(paymentId, status) ?? this.deps.sales.resolve(paymentId, reason, how, value),
     'classify-status': ({ paymentId, status, meaning }) =>
       this.otherWord(paymentId, status) ?? this.classify(paymentId, meaning),
     'answer-objection': asked => this.answer(asked),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { mayGoAlone } from '../../../../electron/main/payments/sending/decide-send'
 import type {
   ClaimAnswer,
   LeaseAnswer,
   OthersSilent,
   OtherTills,
-} from '../../../../electron/main/payments/other-tills'
-import { mayGoAlone } from '../../../../electron/main/payments/sending/decide-send'
+} from '../../../../electron/main/sales/other-tills'
 import { longestCall } from '../../../../electron/main/service'
 import type { Draft } from '../../../../shared/payment/draft'
 import { defaultFreshness, type SendingLimits } from '../../../../shared/payment/freshness'
@@ -227,7 +227,7 @@ describe('goods once a reference, across tills (money rule 11)', () => {
 
   it('takes nothing from the other tills where this one may not hand over', async () => {
     const till = await paidAt({})
-    giveBackAll(till.engine.actions, till.id, 'cash', 'brought back')
+    giveBackAll(till.engine.sales, till.id, 'cash', 'brought back')
     expect(await till.engine.presses.handOver(till.id)).toMatchObject({ code: 'given-back' })
     expect(till.asked).toEqual([])
   })

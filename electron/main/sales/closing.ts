@@ -3,13 +3,13 @@ import type { CashUp } from '../../../shared/day/cash-up'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import { failure, type Result } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
+import type { OpenPayments } from '../payments/open-payments'
 import type { Clock } from '../platform/clock'
 import { endsWithin } from '../platform/ends-within'
 import type { Log } from '../platform/log'
 import { checkRecords } from '../store/ledger/check-records'
 import type { Ledger } from '../store/ledger/ledger'
 import type { TillStore } from '../store/till-store'
-import type { OpenPayments } from './open-payments'
 
 /** How long closing waits for the service's answers, ms: without a network the day can still be closed. */
 const readLimitMs = 10_000

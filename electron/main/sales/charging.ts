@@ -6,27 +6,31 @@ import { removedCustomer } from '../../../shared/payment/customer'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
 import type { Payment } from '../../../shared/payment/payment'
 import { type Prompt, promptOf } from '../../../shared/payment/prompt'
+import { type PaymentStatus, statusOf } from '../../../shared/payment/status'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import { readPhoneNumber } from '../../../shared/phone'
 import { waitedFor } from '../../../shared/sale/cover'
 import { mostToTake } from '../../../shared/sale/movements'
+import { buildRequest, webhookFault } from '../payments/build-request'
+import type { ElapsedTime } from '../payments/clocks/elapsed-time'
+import type { EngineSettings } from '../payments/engine-settings'
+import type { PaymentActions } from '../payments/payment-actions'
+import { isOver } from '../payments/polling/paid-twice'
+import { queueHasRoom } from '../payments/sending/decide-send'
+import type { SendQueue } from '../payments/sending/send-queue'
 import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import type { Ledger } from '../store/ledger/ledger'
 import { idTimeAfter } from '../store/ledger/rows/payment-id-time'
-import { buildRequest, webhookFault } from './build-request'
-import type { ElapsedTime } from './clocks/elapsed-time'
-import type { EngineSettings } from './engine-settings'
-import type { PaymentActions } from './payment-actions'
-import { isOver } from './polling/paid-twice'
-import { queueHasRoom } from './sending/decide-send'
-import type { SendQueue } from './sending/send-queue'
 
 /** A payment that is no longer open is among the last of its phone while its prompt can be live. */
 export const lastOfPhone = 50
 /** So long a payment may turn out paid after all, ms: a new one of the same phone is linked to it (money rule 9). */
 const linkedFor = 24 * 3_600_000
+
+/** The service accepted it, and has not said yet how it ended. */
+const withoutResult: readonly PaymentStatus[] = ['waitingForCustomer', 'expired']
 
 const phoneBusy = failure('phone-number-busy', 'A payment request is still open on this phone')
 const draftUsed = failure('draft-used', 'This draft asked for another amount before')
@@ -114,7 +118,7 @@ export class Charging {
     if (!actions.allows(payment, 'send-again'))
       return failure(
         'action-not-possible',
-        `A payment that is ${payment.phase} cannot be sent again`,
+        `A payment that is ${statusOf(payment)} cannot be sent again`,
       )
     const { amount, msisdn, note, customer, lines } = payment
     // The form's currency is the shop's; a payment from before it was changed has to be entered again.
@@ -175,9 +179,9 @@ export class Charging {
    * A payment whose end that very read found over said pending in it.
    */
   private stillSaysPending({ id }: Payment): boolean {
-    const { phase, rawStatus } = this.deps.ledger.find(id) ?? {}
-    const isOpen = phase === 'pending' || phase === 'expired'
-    return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'
+    const payment = this.deps.ledger.find(id)
+    if (payment === null || !withoutResult.includes(statusOf(payment))) return false
+    return meaningOf(payment.rawStatus ?? '', this.deps.settings().words) === 'pending'
   }
 
   /** Was cash taken for a payment since it was as given? */
@@ -196,7 +200,7 @@ export class Charging {
       .map(({ id }) => this.deps.ledger.find(id))
       .filter(payment => payment !== null)
       .filter(payment => !isOver(this.deps.ledger, payment))
-    const pending = unpaid.filter(({ phase }) => phase === 'pending')
+    const pending = unpaid.filter(payment => statusOf(payment) === 'waitingForCustomer')
     const [first] = pending.length > 0 ? pending : unpaid
     return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? replaces)
   }

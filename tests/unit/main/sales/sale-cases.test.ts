@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { ResolutionHow } from '../../../shared/payment/event'
-import type { WayBack, Why } from '../../../shared/payment/given-back'
-import { phoneOf } from '../../support/practice/service'
-import { succeeded } from '../../support/results'
-import { Counter, type Told } from '../../support/sale/counter'
+import type { ResolutionHow } from '../../../../shared/payment/event'
+import type { WayBack, Why } from '../../../../shared/payment/given-back'
+import { phoneOf } from '../../../support/practice/service'
+import { succeeded } from '../../../support/results'
+import { Counter, type Told } from '../../../support/sale/counter'
 
 /** What happens at the counter; answers a payment of the sale. */
 type Story = (till: Counter) => Promise<string>

@@ -103,7 +103,7 @@ describe('cash', () => {
     const { engine, ledger, clock } = open()
     succeeded(engine.charging.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
     const given = succeeded(engine.charging.recordCash(cashDraft({ value: 4_000 })))
-    succeeded(giveBackAll(engine.actions, given.id, 'cash', 'the bag was torn'))
+    succeeded(giveBackAll(engine.sales, given.id, 'cash', 'the bag was torn'))
     const [day] = ledger.day.report(clock.wall()).currencies
     expect(day?.blocks.confirmed).toEqual({ sales: 0, amount: 0 })
     expect(day?.blocks.cash).toEqual({ sales: 2, amount: 11_500 })
@@ -114,11 +114,11 @@ describe('cash', () => {
   it('goes back once, and never through the service', () => {
     const { engine, ledger } = open()
     const { id } = succeeded(engine.charging.recordCash(cashDraft()))
-    expect(giveBackAll(engine.actions, id, 'service', 'the bag was torn')).toMatchObject({
+    expect(giveBackAll(engine.sales, id, 'service', 'the bag was torn')).toMatchObject({
       code: 'more-than-there',
     })
-    succeeded(giveBackAll(engine.actions, id, 'said', 'the bag was torn'))
-    expect(giveBackAll(engine.actions, id, 'cash', 'again')).toMatchObject({
+    succeeded(giveBackAll(engine.sales, id, 'said', 'the bag was torn'))
+    expect(giveBackAll(engine.sales, id, 'cash', 'again')).toMatchObject({
       code: 'more-than-there',
     })
     expect(ledger.find(id)?.givenBack.map(({ way }) => way)).toEqual(['said'])
@@ -138,13 +138,13 @@ describe('a sale in parts', () => {
 
   it('gives the goods that are left once a part went back', async () => {
     const { engine, part, rest } = await openWithRest()
-    succeeded(giveBackPart(engine.actions, part.id, 'cash', 2_500))
+    succeeded(giveBackPart(engine.sales, part.id, 'cash', 2_500))
     expect(engine.presses.handOver(rest.id)).toMatchObject({ ok: true })
   })
 
   it('gives none once all went back, whichever part was pressed', async () => {
     const { engine, ledger, part, rest } = await openWithRest()
-    succeeded(giveBackAll(engine.actions, part.id, 'cash'))
+    succeeded(giveBackAll(engine.sales, part.id, 'cash'))
     expect(ledger.find(part.id)?.givenBack).toMatchObject([{ value: 2_500, worth: 2_500 }])
     expect(ledger.find(rest.id)?.givenBack).toMatchObject([{ value: 5_000, worth: 5_000 }])
     expect(engine.presses.handOver(rest.id)).toMatchObject({ code: 'given-back' })
@@ -152,19 +152,19 @@ describe('a sale in parts', () => {
 
   it('that is paid after the cash went back is too much: no goods go for it', async () => {
     const { engine, ledger, says, clock, part, rest } = await openWithRest('pending')
-    succeeded(giveBackAll(engine.actions, part.id, 'cash'))
+    succeeded(giveBackAll(engine.sales, part.id, 'cash'))
     says.word = 'completed'
     await clock.pass(60_000)
     expect(ledger.find(rest.id)?.paidTwice).toBe(part.id)
     expect(engine.presses.handOver(rest.id)).toMatchObject({ code: 'given-back' })
-    succeeded(giveBackAll(engine.actions, rest.id, 'service', ''))
+    succeeded(giveBackAll(engine.sales, rest.id, 'service', ''))
     expect(ledger.sales.find(rest.sale)).toMatchObject({ cover: 'given-back', toDos: [] })
     expect(ledger.find(rest.id)?.paidTwice).toBeNull()
   })
 
   it('has no payment too much where the rest comes after a part went back: less is due', async () => {
     const { engine, ledger, says, clock, part, rest } = await openWithRest('pending')
-    succeeded(giveBackPart(engine.actions, part.id, 'cash', 1_000))
+    succeeded(giveBackPart(engine.sales, part.id, 'cash', 1_000))
     says.word = 'completed'
     await clock.pass(60_000)
     expect(ledger.find(rest.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
@@ -182,7 +182,7 @@ describe('a sale in parts', () => {
   it('takes nothing more once a part went back: less is due', async () => {
     const { engine, creates, of, rest } = await openWithRest()
     const asked = creates().length
-    succeeded(giveBackPart(engine.actions, rest.id, 'service', 5_000))
+    succeeded(giveBackPart(engine.sales, rest.id, 'service', 5_000))
     const why = { code: 'part-not-the-rest' }
     expect(engine.presses.request(mobileDraft({ value: 5_000, ...of }))).toMatchObject(why)
     expect(engine.charging.recordCash(cashDraft({ value: 5_000, ...of }))).toMatchObject(why)
@@ -238,7 +238,7 @@ describe('a sale in parts', () => {
   it('says paid twice where its parts come to more than the sum', async () => {
     const { engine, ledger, says, clock, of, rest } = await openWithRest('pending')
     await clock.pass(3_700_000)
-    succeeded(engine.actions.resolve(rest.id, 'customer saw no prompt', 'not-paid'))
+    succeeded(engine.sales.resolve(rest.id, 'customer saw no prompt', 'not-paid'))
     succeeded(engine.charging.recordCash(cashDraft({ value: 5_000, ...of })))
     says.word = 'completed'
     const late = succeeded(await engine.actions.checkNow(rest.id))
@@ -268,7 +268,7 @@ describe('a sale in parts', () => {
 
   it('asks nothing more once a part went back: less is due', async () => {
     const { engine, ledger, rest } = await openWithRest()
-    succeeded(giveBackPart(engine.actions, rest.id, 'service', 2_000))
+    succeeded(giveBackPart(engine.sales, rest.id, 'service', 2_000))
     expect(ledger.toDos()).toEqual([])
     expect(ledger.sales.find(rest.sale)).toMatchObject({ cover: 'covered', due: 5_500 })
   })
@@ -281,7 +281,7 @@ describe('a sale in parts', () => {
     expect(sold()).toEqual([])
     await pay({ value: 5_000, total, sale: part.id, lines })
     expect(sold()).toEqual(lines)
-    succeeded(giveBackPart(engine.actions, part.id, 'cash', 1_500))
+    succeeded(giveBackPart(engine.sales, part.id, 'cash', 1_500))
     expect(sold()).toEqual(lines)
   })
 })
@@ -301,8 +301,8 @@ async function openPending() {
 
 it('cash for a pending payment is on record with who took it, once, and its push is watched on', async () => {
   const { engine, client, clock, id, payment } = await openPending()
-  expect(engine.actions.takeCash(id, 'two notes')).toMatchObject({ ok: true })
-  expect(engine.actions.takeCash(id, '')).toMatchObject({ ok: false, code: 'action-not-possible' })
+  expect(engine.sales.takeCash(id, 'two notes')).toMatchObject({ ok: true })
+  expect(engine.sales.takeCash(id, '')).toMatchObject({ ok: false, code: 'action-not-possible' })
   const resolution = { reason: 'two notes', how: 'paid-in-cash', person: asha }
   expect(payment().resolution).toMatchObject(resolution)
   client.otherwise.read = read('paid')
@@ -313,7 +313,7 @@ it('cash for a pending payment is on record with who took it, once, and its push
 
 it('cash needs no note, and a number whose push may still ring stays held (money rule 10)', async () => {
   const { engine, id, payment } = await openPending()
-  expect(engine.actions.takeCash(id, '').ok).toBe(true)
+  expect(engine.sales.takeCash(id, '').ok).toBe(true)
   expect(payment().resolution?.reason).toBe('')
   expect(engine.presses.request(mobileDraft())).toMatchObject({
     ok: false,
@@ -327,7 +327,7 @@ it.each(['check all', 'the next start'])(
     const { engine, client, clock, id, payment, ledger } = await openPending()
     await clock.pass(200_000)
     expect(payment().phase).toBe('expired')
-    expect(engine.actions.takeCash(id, '').ok).toBe(true)
+    expect(engine.sales.takeCash(id, '').ok).toBe(true)
     client.otherwise.read = read('paid')
     if (when === 'check all') engine.openPayments.checkAll()
     else {

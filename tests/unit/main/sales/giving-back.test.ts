@@ -19,12 +19,12 @@ describe('money that came twice', () => {
   it('4a cash was taken for a push that is paid too: one goes back, and the goods may go', async () => {
     const till = openForCustomer()
     const one = await till.ask(mobile(phone1))
-    succeeded(till.engine.actions.takeCash(one, ''))
+    succeeded(till.engine.sales.takeCash(one, ''))
     await till.says(one, 'paid')
-    expect(till.engine.actions.toGiveBack(one)).toMatchObject({
+    expect(till.engine.sales.toGiveBack(one)).toMatchObject({
       'too-much': { cash: 15_000, service: 15_000 },
     })
-    succeeded(giveBackAll(till.engine.actions, one, 'cash', ''))
+    succeeded(giveBackAll(till.engine.sales, one, 'cash', ''))
     expect(till.money(one)).toMatchObject({ cover: 'covered', toDos: [] })
     expect(till.paymentOf(one)).toMatchObject({ paidTwice: null, late: false })
     expect(booksOf(till)).toEqual({ drawer: 0, confirmed: 15_000 })
@@ -38,7 +38,7 @@ describe('money that came twice', () => {
     const other = await till.ask(mobile(phone2, one))
     await till.says(other, 'paid')
     await till.says(one, 'paid')
-    succeeded(giveBackAll(till.engine.actions, other, 'service', ''))
+    succeeded(giveBackAll(till.engine.sales, other, 'service', ''))
     expect(till.money(one)).toMatchObject({ cover: 'covered', has: 15_000, toDos: [] })
     expect(await till.engine.presses.handOver(other)).toMatchObject({ ok: true })
     expect(await till.engine.presses.handOver(other)).toMatchObject({ code: 'already-handed-over' })
@@ -49,8 +49,8 @@ describe('cash that was taken instead of a push', () => {
   it('4b goes back while the push is still watched', async () => {
     const till = openForCustomer()
     const one = await till.ask(mobile(phone1))
-    succeeded(till.engine.actions.takeCash(one, ''))
-    succeeded(giveBackAll(till.engine.actions, one, 'cash'))
+    succeeded(till.engine.sales.takeCash(one, ''))
+    succeeded(giveBackAll(till.engine.sales, one, 'cash'))
     expect(till.money(one)).toMatchObject({ cover: 'given-back', has: 0, due: 0 })
     expect(booksOf(till).drawer).toBe(0)
   })
@@ -58,11 +58,11 @@ describe('cash that was taken instead of a push', () => {
   it('4c the push is paid after that: all of it is too much', async () => {
     const till = openForCustomer()
     const one = await till.ask(mobile(phone1))
-    succeeded(till.engine.actions.takeCash(one, ''))
-    succeeded(giveBackAll(till.engine.actions, one, 'cash'))
+    succeeded(till.engine.sales.takeCash(one, ''))
+    succeeded(giveBackAll(till.engine.sales, one, 'cash'))
     await till.says(one, 'paid')
     expect(till.money(one)).toMatchObject({ cover: 'too-much', toDos: ['too-much'] })
-    succeeded(giveBackAll(till.engine.actions, one, 'service', ''))
+    succeeded(giveBackAll(till.engine.sales, one, 'service', ''))
     expect(till.money(one)).toMatchObject({ cover: 'given-back', toDos: [] })
   })
 })
@@ -72,7 +72,7 @@ describe('a part of the goods', () => {
     const till = openForCustomer()
     const one = await till.ask(mobile(phone1))
     await till.says(one, 'paid')
-    succeeded(giveBackPart(till.engine.actions, one, 'cash', 2_500))
+    succeeded(giveBackPart(till.engine.sales, one, 'cash', 2_500))
     expect(till.money(one)).toMatchObject({ cover: 'covered', has: 12_500, due: 12_500, toDos: [] })
     expect(booksOf(till)).toEqual({ drawer: -2_500, confirmed: 15_000 })
     expect(await till.engine.presses.handOver(one)).toMatchObject({ ok: true })
@@ -84,8 +84,8 @@ describe('a part of the goods', () => {
     await till.says(one, 'paid')
     await till.engine.presses.handOver(one)
     for (const value of [2_500, 7_500])
-      succeeded(giveBackPart(till.engine.actions, one, 'cash', value))
-    expect(giveBackPart(till.engine.actions, one, 'cash', 5_001)).toMatchObject({
+      succeeded(giveBackPart(till.engine.sales, one, 'cash', value))
+    expect(giveBackPart(till.engine.sales, one, 'cash', 5_001)).toMatchObject({
       code: 'more-than-there',
     })
     expect(till.money(one)).toMatchObject({ cover: 'covered', has: 5_000, due: 5_000, toDos: [] })
