@@ -61,9 +61,9 @@ export function unpaidBlockOf(payment: Payment): UnpaidBlock | null {
   return unpaidBlocks.find(block => blocksOf(payment).includes(block)) ?? null
 }
 
-/** What a payment counts as at this moment, what is unknown included. */
-export function blocksNow(payment: Payment): BlockName[] {
-  return isUnknown(payment) ? [...blocksOf(payment), 'unknown'] : blocksOf(payment)
+/** What a request counts as at this moment where no money of it has come; null where it has. */
+export function requestBlockOf(payment: Payment): UnpaidBlock | 'unknown' | null {
+  return isUnknown(payment) ? 'unknown' : unpaidBlockOf(payment)
 }
 
 /** Two only where both happened: cash was taken, and the service was paid as well (money rule 9). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { blocksNow } from '../../../shared/day/blocks'
+import { requestBlockOf } from '../../../shared/day/blocks'
 import type { DrawerEntry } from '../../../shared/day/drawer'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import { removedCustomer } from '../../../shared/payment/customer'
@@ -120,7 +120,7 @@ function paymentOf(payment: Payment, behindMs: number) {
     exception: exceptionOf(payment),
     resolution: payment.resolution?.how ?? null,
     open: isOpen(payment) || needsResolving(payment),
-    blocks: blocksNow(payment),
+    blocks: [requestBlockOf(payment)].filter(block => block !== null),
     handedOver: handedOverOf(payment, behindMs),
     reference: payment.reference,
     state: Buffer.from(JSON.stringify(withoutCustomer(payment))).toString('base64'),

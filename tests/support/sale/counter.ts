@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, onTestFinished } from 'vitest'
 import { backupTasks } from '../../../electron/main/backup/worker/tasks'
 import { displayStatusOf } from '../../../renderer/sale-status/display-status'
-import { expectedCash } from '../../../shared/day/cash-up'
+import { type CashUp, expectedCash } from '../../../shared/day/cash-up'
 import type { DayReport } from '../../../shared/day/report'
 import type { TillCalls } from '../../../shared/ipc/bridge'
 import type { Result } from '../../../shared/ipc/result'
@@ -15,9 +16,10 @@ import type { WordMeaning } from '../../../shared/payment/status-words'
 import type { Cover } from '../../../shared/sale/cover'
 import type { SaleView } from '../../../shared/sale/sale-view'
 import type { ToDo } from '../../../shared/sale/to-do'
+import type { ShopDay } from '../../../shared/shop-meeting'
 import { workerHere } from '../parts'
 import { createPassingClock, type PassingClock } from '../passing-clock'
-import { type MobileDraft, mobileDraft } from '../payments/payments'
+import { cardDraft, type MobileDraft, mobileDraft } from '../payments/payments'
 import { type PracticeService, startPracticeService } from '../practice/start'
 import { succeeded } from '../results'
 import { keychainOf } from '../store'
@@ -58,6 +60,7 @@ const pins = { Neema: '246810', Asha: '4711', Juma: '5822' } as const
 export class Counter {
   ask: TillCalls
   private isStaffed = false
+  private signedIn: keyof typeof pins | null = null
 
   private constructor(
     private till: Till,
@@ -137,9 +140,16 @@ export class Counter {
     this.isStaffed = true
   }
 
-  async signIn(name: 'Asha' | 'Juma'): Promise<void> {
+  async signIn(name: keyof typeof pins): Promise<void> {
     const answer = succeeded(await this.ask.staff.signIn(await this.personNamed(name)))
     expect(answer.result).toBe('right')
+    this.signedIn = name
+  }
+
+  /** Time passes, and the till locks; the same person signs in again. */
+  async pass(ms: number): Promise<void> {
+    this.clock.pass(ms)
+    if (this.signedIn !== null) await this.signIn(this.signedIn)
   }
 
   /** A call that takes a manager; of a cashier the owner approves it. */
@@ -173,6 +183,26 @@ export class Counter {
     const { id } = succeeded(await this.ask.payments.request(draft))
     await this.until(id, 'pending')
     return id
+  }
+
+  /** Shows a customer the checkout of a card payment. */
+  async card(value: number): Promise<string> {
+    const { id } = succeeded(await this.ask.payments.request(cardDraft({ value })))
+    await this.until(id, 'pending')
+    return id
+  }
+
+  async setFloat(value: number): Promise<void> {
+    succeeded(await this.ask.day.setFloat({ draftId: randomUUID(), value }))
+  }
+
+  async payIn(value: number, reason: string): Promise<void> {
+    succeeded(await this.ask.day.payIn({ draftId: randomUUID(), value, reason }))
+  }
+
+  async payOut(value: number, reason: string): Promise<void> {
+    const asked = { draftId: randomUUID(), value, reason }
+    await this.approved('day.payOut', asked, this.ask.day.payOut)
   }
 
   async cash(changes: Partial<CashDraft> = {}): Promise<string> {
@@ -216,7 +246,7 @@ export class Counter {
    * one may be half a minute away: the till reads again.
    */
   async expires(paymentId: string): Promise<void> {
-    this.clock.pass(sessionMs + 1_000)
+    await this.pass(sessionMs + 1_000)
     const phase = async () => {
       await this.read(paymentId)
       return (await this.payment(paymentId)).phase
@@ -262,17 +292,28 @@ export class Counter {
     await this.decide({ action: 'classify-status', paymentId, status, meaning })
   }
 
-  /** Closes the day; what is open is left open. */
-  async cashUp(): Promise<void> {
+  /** Closes the day; what is open is left open. `counted`: what is in the drawer; null where nobody counts it. */
+  async cashUp(counted: number | null = null): Promise<CashUp> {
     const { period, open } = await this.day()
     const signOffs = open.map(({ paymentId }) => ({ paymentId, reason: 'tomorrow' }))
-    const closing = { period, signOffs, counted: [], floats: [] }
-    await this.approved('day.close', closing, this.ask.day.close)
+    const amounts = counted === null ? [] : [{ currency: 'TZS', amount: counted }]
+    const closing = { period, signOffs, counted: amounts, floats: [] }
+    return this.approved('day.close', closing, this.ask.day.close)
   }
 
   /** A period as it was closed. */
   async closed(number: number): Promise<Sums> {
-    return sumsOf(succeeded(await this.ask.day.find({ number })).report)
+    return sumsOf((await this.closing(number)).report)
+  }
+
+  /** The file of a closed period, one row an entry. */
+  async spreadsheet(number: number): Promise<string> {
+    const { file } = await this.approved('day.exportCsv', { number }, this.ask.day.exportCsv)
+    return readFileSync(file, 'utf8')
+  }
+
+  async closing(number: number): Promise<CashUp> {
+    return this.approved('day.find', { number }, this.ask.day.find)
   }
 
   async payment(paymentId: string): Promise<Payment> {
@@ -327,12 +368,35 @@ export class Counter {
     return payments.filter(payment => allowedActions(payment, moment).includes(action))
   }
 
+  /** Joins the shop database of this address, and waits until all is shipped. */
+  async join(address: string): Promise<void> {
+    const joined = succeeded(await this.ask.shop.saveAndTest({ address, proof: this.proof }))
+    expect(joined).toMatchObject({ result: 'works' })
+    const waiting = async () => succeeded(await this.ask.till.state()).shopDatabase
+    await expect.poll(waiting).toMatchObject({ waiting: 0, shippedAt: expect.any(Number) })
+  }
+
+  /** What all tills of the shop took on a day, which is this one alone. */
+  async shopDay(day: string): Promise<ShopDay> {
+    // On a busy computer its answer may come later than a person would wait.
+    const asked = async () => succeeded(await this.ask.meeting.day({ day }))
+    let told = await asked()
+    await expect
+      .poll(async () => {
+        told = await asked()
+        return told.state
+      })
+      .toBe('answered')
+    if (told.state !== 'answered') expect.fail()
+    return told.value
+  }
+
   private async until(paymentId: string, phase: Phase): Promise<void> {
     await expect.poll(async () => (await this.payment(paymentId)).phase).toBe(phase)
   }
 }
 
-function sumsOf({ currencies }: DayReport): Sums {
+export function sumsOf({ currencies }: DayReport): Sums {
   const [day] = currencies
   if (day === undefined)
     return { confirmed: 0, drawer: 0, inDashboard: 0, elsewhere: 0, seen: 0, unknown: 0 }

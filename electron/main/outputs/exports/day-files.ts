@@ -1,5 +1,6 @@
 import { blockNames } from '../../../../shared/day/blocks'
 import type { CashUp } from '../../../../shared/day/cash-up'
+import type { DrawerEntry } from '../../../../shared/day/drawer'
 import type { ShiftReport } from '../../../../shared/day/shift-report'
 import { wayBackSchema } from '../../../../shared/payment/given-back'
 import { linesText } from '../../../../shared/payment/lines'
@@ -43,11 +44,37 @@ const columns: readonly Column[] = [
 
 /**
  * A closed period as a spreadsheet file: a row an entry, with the columns of its sale, so that each block adds up to what
- * the closing has. Times are the shop's own.
+ * the closing has; then the drawer's own entries. Times are the shop's own.
  */
 export function cashUpCsv(cashUp: CashUp, lines: readonly CashUpLine[]): string {
+  const names = columns.map(([name]) => name)
   const rows = lines.map(line => columns.map(([, cellOf]) => cellOf(line, cashUp)))
-  return byteOrderMark + csvLines([columns.map(([name]) => name), ...rows])
+  const drawer = cashUp.report.drawer
+    .filter(entry => counts(entry, cashUp.report.drawer))
+    .map(entry => names.map(name => drawerCells(entry, cashUp)[name] ?? ''))
+  return byteOrderMark + csvLines([names, ...rows, ...drawer])
+}
+
+/** Of a period's floats the last one of a currency counts. */
+function counts(entry: DrawerEntry, all: readonly DrawerEntry[]): boolean {
+  const isFloat = ({ kind, currency }: DrawerEntry) =>
+    kind === 'float' && currency === entry.currency
+  return entry.kind !== 'float' || entry === all.findLast(isFloat)
+}
+
+/** What the columns have of cash that moved without a sale. */
+function drawerCells(entry: DrawerEntry, cashUp: CashUp): Record<string, CsvCell> {
+  return {
+    cashUp: cashUp.number,
+    mode: cashUp.connection,
+    block: 'drawer',
+    state: entry.kind,
+    recordedAt: momentCell(entry.at),
+    amount: entry.value,
+    currency: entry.currency,
+    cashier: textCell(entry.person?.name ?? null),
+    reason: textCell(entry.reason),
+  }
 }
 
 function yes(fact: boolean): string {

@@ -1,0 +1,168 @@
+import Papa from 'papaparse'
+import { expect, it } from 'vitest'
+import { dayOf } from '../../../electron/main/platform/local-time'
+import type { ShopDayCurrency } from '../../../shared/shop-meeting'
+import { Counter, sumsOf } from '../../support/sale/counter'
+import { shopForTests } from '../../support/shop/postgres-for-tests'
+
+const { shop } = shopForTests()
+
+/**
+ * Two periods of one shop, worked out by hand: sale-and-money's rules 7 to 14. Each sale has a phone of its own. The
+ * comments say what each adds, in TZS.
+ */
+it('a day of ten sales, two cashiers and a midnight says what a person works out by hand', async () => {
+  const began = Date.now()
+  const till = await Counter.open()
+  await till.hire()
+  let phones = 0
+  const phone = () => {
+    phones += 1
+    return `25575401000${phones}`
+  }
+
+  await till.signIn('Asha')
+  await till.setFloat(20_000)
+
+  // 1. Paid, and the goods went. Confirmed 10,000.
+  const first = await till.push({ phone: phone() })
+  await till.paid(first)
+  await till.handOver(first)
+
+  // 2. Paid twice, and one is given back in cash. Confirmed 20,000; drawer −10,000.
+  const twice = await till.push({ phone: phone() })
+  await till.failed(twice)
+  const again = await till.push({ replaces: twice })
+  await till.paid(again)
+  await till.paid(twice)
+  await till.giveBack(twice, 10_000, 'cash', 'too-much')
+
+  // 3. In cash, with change. Drawer +7,500.
+  await till.cash({ value: 7_500, received: 10_000 })
+
+  // 4. A part by phone first, and the rest in cash. Confirmed 4,000; drawer +6,000.
+  const phoneFirst = await till.push({ phone: phone(), value: 4_000, total: 10_000 })
+  await till.paid(phoneFirst)
+  await till.cashForRest(phoneFirst)
+
+  // 5. Asha asks a phone, and Juma takes cash instead. Drawer +12,000 of Juma's.
+  const cashInstead = await till.push({ phone: phone(), value: 12_000 })
+  expect(await till.shift()).toEqual({
+    confirmed: 10_000 + 20_000 + 4_000,
+    drawer: 20_000 - 10_000 + 7_500 + 6_000,
+    ...{ inDashboard: 0, elsewhere: 0, seen: 0, unknown: 12_000 },
+  })
+  await till.signIn('Juma')
+  await till.takeCash(cashInstead)
+
+  // 6. A part in cash first, the rest by phone, handed over; an item of 2,500 comes back. Confirmed 5,500; drawer +2,000.
+  const sale = await till.cash({ value: 4_500, total: 10_000 })
+  const rest = await till.push({ sale, phone: phone(), value: 5_500, total: 10_000 })
+  await till.paid(rest)
+  await till.handOver(rest)
+  await till.giveBack(rest, 2_500, 'cash', 'goods')
+
+  // 7. By card. Confirmed 15,000.
+  await till.paid(await till.card(15_000))
+
+  // 8. Expired, and a manager sees it in the dashboard. Recorded by staff 8,000.
+  const seen = await till.push({ phone: phone(), value: 8_000 })
+  await till.expires(seen)
+  await till.resolve(seen, 'seen-in-dashboard')
+
+  // 9. Nobody knows yet. Unknown 6,000.
+  const unknown = await till.push({ phone: phone(), value: 6_000 })
+  await till.expires(unknown)
+
+  // 10. Paid just before midnight. Confirmed 10,000.
+  const late = new Date(till.clock.wall())
+  late.setHours(23, 58, 0, 0)
+  till.clock.setWall(late.getTime())
+  const midnight = await till.push({ phone: phone() })
+  await till.paid(midnight)
+
+  // Change from the bank, and bread for the staff.
+  await till.payIn(5_000, 'change from the bank')
+  await till.payOut(3_000, 'bread for the staff')
+
+  const whole = {
+    confirmed: 10_000 + 20_000 + 4_000 + 5_500 + 15_000 + 10_000,
+    drawer: 20_000 - 10_000 + 7_500 + 6_000 + 12_000 + 4_500 - 2_500 + 5_000 - 3_000,
+    ...{ inDashboard: 0, elsewhere: 0, seen: 8_000, unknown: 6_000 },
+  }
+  const day = await till.day()
+  expect(sumsOf(day)).toEqual(whole)
+  // What Juma put in and took out of the drawer is in it, and not the float.
+  expect(await till.shift()).toEqual({
+    confirmed: 5_500 + 15_000 + 10_000,
+    drawer: 12_000 + 4_500 - 2_500 + 5_000 - 3_000,
+    ...{ inDashboard: 0, elsewhere: 0, seen: 8_000, unknown: 6_000 },
+  })
+  const { cash } = await till.cashUp(39_000)
+  expect(cash).toEqual([{ currency: 'TZS', float: 20_000, expected: 39_500, counted: 39_000 }])
+
+  // Ten minutes past midnight. The push of the fifth is paid: too much. So is the ninth. The tenth is brought back.
+  await till.pass(12 * 60_000)
+  await till.setFloat(39_000)
+  await till.paid(cashInstead)
+  await till.giveMostBack(cashInstead, 'service', 'too-much')
+  await till.paid(unknown)
+  await till.handOver(unknown)
+  await till.giveBack(midnight, 10_000, 'cash', 'goods')
+  expect(sumsOf(await till.day())).toEqual({
+    confirmed: 12_000 + 6_000,
+    drawer: 39_000 - 10_000,
+    ...{ inDashboard: 12_000, elsewhere: 0, seen: 0, unknown: 0 },
+  })
+  await till.cashUp(29_000)
+
+  // What was closed stays as it was, and its file adds up to it.
+  expect(await till.closed(1)).toEqual(whole)
+  expect(await sumsOfFile(till, 1)).toEqual({
+    ...{ confirmed: 64_500, cash: 30_000, seen: 8_000, unknown: 6_000 },
+    ...{ 'refund in cash': 12_500, float: 20_000, 'pay-in': 5_000, 'pay-out': 3_000 },
+  })
+  expect(await sumsOfFile(till, 2)).toEqual({
+    ...{ confirmed: 18_000, 'refund in service': 12_000, 'refund in cash': 10_000, float: 39_000 },
+  })
+
+  // Behind the till's clock is the database's own: there all of it was today, in both periods.
+  await shop.ask(
+    "INSERT INTO kaunta.shop (shop, name, mode, account) VALUES ('kariakoo', 'Kariakoo', 'sandbox', '')",
+  )
+  await till.signIn('Neema')
+  await till.join(shop.addressOf(await shop.addTill('Counter 1', 'kariakoo')))
+  const days = [...new Set([began, Date.now()].map(dayOf))]
+  const sums = (await Promise.all(days.map(each => till.shopDay(each)))).flatMap(
+    ({ currencies }) => currencies,
+  )
+  const sum = (of: (day: ShopDayCurrency) => number) => sums.map(of).reduce((a, b) => a + b, 0)
+  expect({
+    confirmed: sum(({ together }) => together.confirmed.amount),
+    cash: sum(({ together }) => together.cash.amount),
+    seen: sum(({ together }) => together.seen.amount),
+    requests: sum(({ together: { notPaid, otherwise, unknown } }) =>
+      [notPaid, otherwise, unknown].reduce((so, { amount }) => so + amount, 0),
+    ),
+    inService: sum(({ refunds }) => refunds.service.amount),
+    inCash: sum(({ refunds }) => refunds.cash.amount),
+    paidIn: sum(({ shops }) => shops[0]?.paidIn ?? 0),
+    paidOut: sum(({ shops }) => shops[0]?.paidOut ?? 0),
+  }).toEqual({
+    ...{ confirmed: 64_500 + 18_000, cash: 30_000, seen: 8_000, requests: 0 },
+    ...{ inService: 12_000, inCash: 12_500 + 10_000, paidIn: 5_000, paidOut: 3_000 },
+  })
+})
+
+/** What the rows of a closing's file come to, each kind by itself. */
+async function sumsOfFile(till: Counter, period: number): Promise<Record<string, number>> {
+  const text = (await till.spreadsheet(period)).replace('\uFEFF', '')
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+  const sums: Record<string, number> = {}
+  for (const { block = '', state = '', givenBack = '', amount } of data) {
+    const kinds: Record<string, string> = { refund: `refund in ${givenBack}`, drawer: state }
+    const kind = kinds[block] ?? block
+    sums[kind] = (sums[kind] ?? 0) + Number(amount)
+  }
+  return sums
+}
