@@ -44,6 +44,8 @@ export type TillMode = 'practice' | Extract<ServiceKind, 'sandbox'> | 'plainHttp
 export interface CustomerView {
   /** '' where the shop has no name yet. */
   shop: string
+  /** Shown while it is idle, as text and as a code; '' is none. */
+  number: string
   language: Language
   theme: DisplaySettings['theme']
   /** Not real money, or real money whose keys are sent without encryption: marked on every scene. */

@@ -7,6 +7,7 @@ import { defaultCardFreshness, defaultFreshness, defaultKeyTrustedMs } from './p
 import { savedRulingsSchema } from './payment/objections'
 import { defaultPromptLifetimeMs } from './payment/prompt'
 import { noWords, statusWordsSchema } from './payment/status-words'
+import { readPhoneNumber } from './phone'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
 import { chargingSettingsSchema, defaultCharging } from './settings/charging'
 import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/customer-window'
@@ -34,15 +35,24 @@ const customerDefaultsSchema = z.strictObject(
 )
 
 /** What the owner sets once for the shop. */
-export const shopSettingsSchema = z.strictObject({
-  name: text,
-  till: text,
-  /** Currency of mobile-money payments; card is always TZS (§2.2). */
-  currency: currencySchema,
-  /** Country (ISO 3166 alpha-2) that a phone number typed without its code belongs to. */
-  country: z.string().regex(/^[A-Z]{2}$/),
-  customer: customerDefaultsSchema,
-})
+export const shopSettingsSchema = z
+  .strictObject({
+    name: text,
+    till: text,
+    /** Currency of mobile-money payments; card is always TZS (§2.2). */
+    currency: currencySchema,
+    /** Country (ISO 3166 alpha-2) that a phone number typed without its code belongs to. */
+    country: z.string().regex(/^[A-Z]{2}$/),
+    customer: customerDefaultsSchema,
+    /** Who gets the sums of a closing or a shift, as typed; '' is chosen each time. */
+    ownerPhone: z.string().trim().max(40),
+    /** What the customer's window shows between sales, such as a number to pay to; '' shows none. */
+    shownNumber: z.string().trim().max(40),
+  })
+  .refine(
+    ({ ownerPhone, country }) => ownerPhone === '' || readPhoneNumber(ownerPhone, country) !== null,
+    { path: ['ownerPhone'] },
+  )
 
 /** How much may wait unsent when the network is gone: what the shop can bear to sort out by hand. */
 const queueLimitsSchema = z.strictObject({
@@ -162,6 +172,8 @@ export const defaultGuardedSettings: GuardedSettings = {
     currency: 'TZS',
     country: 'TZ',
     customer: forEachField(() => ''),
+    ownerPhone: '',
+    shownNumber: '',
   },
   freshness: defaultFreshness,
   cardFreshness: defaultCardFreshness,

@@ -102,6 +102,7 @@ export const settingsGroups = {
       sections: {
         customerDisplay: { title: 'settings.customer.where', text: 'settings.customer.whereText' },
         customerLanguage: { title: 'settings.customer.language' },
+        shownNumber: { title: 'settings.customer.number', text: 'settings.customer.numberText' },
       },
     },
   },

@@ -227,6 +227,9 @@ test('a day of items, cash, a card, a part and money given back comes out as wor
     await till.app.evaluate(({ shell }) => {
       shell.openExternal = async address => void Object.assign(globalThis, { address })
     })
+    // Just closed, this is the one button: Enter presses it.
+    await expect(page.getByRole('button', { name: 'Send to owner' })).toHaveAttribute('data-enter')
+    await picture(till, 'counter-closed')
     await press(page, 'Send to owner')
     await expect(page.getByText('The message is open.')).toBeVisible()
     const address = await till.app.evaluate(

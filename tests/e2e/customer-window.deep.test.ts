@@ -19,6 +19,7 @@ import {
   sellCard,
   sellMobile,
 } from '../support/window/payment'
+import { expectAccessible } from '../support/window/pictures'
 import { openSettings } from '../support/window/staff'
 
 /** On the second display, the whole of it, right of the till's. */
@@ -32,11 +33,20 @@ test('the customer sees the payment that the cashier has on the screen', async (
   await test.step('the customer sees the amount, their phone, the result, and then the shop again', async () => {
     expect((await windowPlaces(app)).customer).toEqual(onSecond)
     await expect(headline(customer)).toHaveText('Welcome')
+    await expect(customer.getByRole('img')).toHaveCount(0)
+    await openSettings(page, 'Customer display')
+    const number = page.getByRole('textbox', { name: 'Number between sales' })
+    await number.fill('Lipa namba 5551234')
+    await number.press('Enter')
+    await customer.getByRole('img', { name: 'QR code: Lipa namba 5551234' }).waitFor()
+    expect(readQrCode(await customer.screenshot())).toBe('Lipa namba 5551234')
+    await expectAccessible({ page: customer }, 'the number between sales')
 
     service.control.setApproval(5)
     await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
     await expect(headline(customer)).toHaveText('Check your phone')
     const body = customer.locator('body')
+    await expect(body).not.toContainText('5551234')
     await expect(body).toContainText('15,000')
     await expect(body).toContainText('Number ending in 212')
     await expect(body).toContainText(/\d:\d\d left/)

@@ -39,13 +39,24 @@ test('the help, the shortcuts that it lists, and the support file', async ({ lau
     await openSettings(page, 'Connection')
     await page.getByRole('radio', { name: /^Sandbox/ }).click()
     for (const [name, value] of [
-      ['Service address', 'https://pay.example'],
+      ['Service address', 'http://pay.example'],
       ['API key', 'key-of-a-test'],
       ['API secret', 'secret-of-a-test'],
       ['Webhook address', 'https://127.0.0.1/notify'],
     ] as const)
       await page.getByRole('textbox', { name, exact: true }).fill(value)
-    await page.getByRole('button', { name: 'Save and test' }).click()
+    const save = page.getByRole('button', { name: 'Save and test' })
+    await save.click()
+    // What is refused has the focus and is in sight, with the reason.
+    const address = page.getByRole('textbox', { name: 'Service address' })
+    await expect(address).toBeFocused()
+    await expect(address).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('The service address is not a safe one.')).toBeInViewport()
+    await checkScreen(till, 'address-refused')
+    // Without its beginning it is https.
+    await address.fill('pay.example')
+    await save.click()
+    await expect(page.getByRole('textbox', { name: 'Webhook address' })).toBeFocused()
     await page.getByRole('button', { name: 'More in the guide' }).click()
     await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveText(
       'What is the webhook address, and do I need a receiver?',

@@ -167,7 +167,7 @@ test('a scan is known by its speed, whatever ends it and wherever it is typed', 
 async function chooseUsualWay({ page }: Till): Promise<void> {
   const way = (name: string) => page.getByRole('radio', { name, exact: true })
   await expect(way('Mobile money')).toBeChecked()
-  await openSettings(page, 'Amounts')
+  await openSettings(page, 'Ways to pay')
   await page.getByRole('radiogroup', { name: 'Most customers pay by' }).getByText('Cash').click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

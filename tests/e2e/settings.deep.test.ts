@@ -106,13 +106,13 @@ async function leaveUnsaved(till: Till): Promise<void> {
     await expect(field('Item 60')).toHaveValue('Item 59')
   })
   await test.step('another tab, and its own half-typed text', async () => {
-    await tab(page, 'Amounts').click()
+    await tab(page, 'Ways to pay').click()
     await expect(tab(page, 'Items')).toContainText('not saved')
-    await expect(tab(page, 'Amounts')).not.toContainText('not saved')
+    await expect(tab(page, 'Ways to pay')).not.toContainText('not saved')
     await page.getByRole('textbox', { name: /TZS/ }).first().fill('15k')
     await tab(page, 'Items').click()
     await expect(field('Item 60')).toHaveValue('Item 59')
-    await expect(tab(page, 'Amounts')).toContainText('not saved')
+    await expect(tab(page, 'Ways to pay')).toContainText('not saved')
     await checkScreen(till, 'settings-not-saved')
   })
   await test.step('a service address, and no key', async () => {
@@ -134,13 +134,13 @@ async function leaveUnsaved(till: Till): Promise<void> {
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expect(field('Item 60')).toHaveValue('Item 59')
     await expect(tab(page, 'Items')).not.toContainText('not saved')
-    await tab(page, 'Amounts').click()
+    await tab(page, 'Ways to pay').click()
     await expect(page.getByRole('textbox', { name: /TZS/ }).first()).toHaveValue('15k')
   })
   await test.step('it can be taken back', async () => {
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect(page.getByRole('textbox', { name: /TZS/ }).first()).toHaveValue('1,000,000')
-    await expect(tab(page, 'Amounts')).not.toContainText('not saved')
+    await expect(tab(page, 'Ways to pay')).not.toContainText('not saved')
     await expect(tab(page, 'Selling')).not.toContainText('not saved')
   })
 }

@@ -7,7 +7,7 @@ import { expectState } from '../support/window/expectations'
 import { installPrinter, keepPdfPicture, pdfText, printedBy } from '../support/window/outputs'
 import { phones, sellMobile } from '../support/window/payment'
 import { checkScreen, picture } from '../support/window/pictures'
-import { addPeople, people, signIn } from '../support/window/staff'
+import { addPeople, openSettings, people, signIn } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -43,6 +43,10 @@ test('a shift report: a cashier’s own, a manager’s of everybody, and the day
   await installPrinter(till, 'prints')
   const receipts = { ...defaultReceiptSettings, paper: '58', printer: 'till-80' }
   await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: receipts }])
+  await openSettings(page, 'Details')
+  await page.getByRole('textbox', { name: 'Owner’s phone' }).fill('0754 001 212')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
   await addPeople(page, neema, rehema)
   await sellMobile(page, { phone: phones.approves, amount: '20000' })
   await expectState(page, 'Paid')
@@ -67,6 +71,20 @@ test('a shift report: a cashier’s own, a manager’s of everybody, and the day
     await expect(report).not.toContainText('18,000')
     await expect(report.getByRole('listitem').filter({ hasText: '3,000' })).toContainText('Asha')
     await checkScreen(till, 'shift-cashier')
+  })
+  await test.step('to the owner, whose number is set once: a message opens, and the person sends it', async () => {
+    await till.app.evaluate(({ shell }) => {
+      shell.openExternal = async address => void Object.assign(globalThis, { address })
+    })
+    await page.getByRole('button', { name: 'Send to owner' }).click()
+    await expect(page.getByText('The message is open.')).toBeVisible()
+    const address = await till.app.evaluate(
+      () => (globalThis as unknown as { address: string }).address,
+    )
+    const { pathname, searchParams } = new URL(address)
+    expect(pathname).toBe('/255754001212')
+    expect(searchParams.get('text')).toContain('Confirmed by the service: TZS 15,000 (1)')
+    expect(searchParams.get('text')).toContain('Left open: TZS 3,000 (1)')
   })
   await test.step('on the receipt printer, and the next one begins there', async () => {
     await page.getByRole('button', { name: 'Print', exact: true }).click()

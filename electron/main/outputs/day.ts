@@ -10,14 +10,15 @@ import type { ConnectionManager } from '../connections/connection-manager'
 import type { WithEngine } from '../connections/with-engine'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
-import { type OpenOutside, openMessage } from '../platform/open-outside'
+import type { OpenOutside } from '../platform/open-outside'
 import type { SalesEngine } from '../sales/sales-engine'
 import type { DocumentKind } from '../store/ledger/projections/cash-up/day-book'
 import type { SettingsKeeper } from '../store/settings'
 import type { TillStore } from '../store/till-store'
 import type { ExportFolder } from './exports/new-file'
-import { closingText, textAddress } from './exports/sent-text'
+import { closingText } from './exports/sent-text'
 import type { DayPapers } from './printing/day-papers'
+import { openForOwner } from './send-to-owner'
 
 /** Loaded by the first export: a start needs no spreadsheet. */
 const loadDayFiles = () => import('./exports/day-files')
@@ -146,8 +147,8 @@ export class Day implements HandlersOf<'day'> {
     return withEngine(engine => {
       const found = find(engine, number)
       if (!found.ok) return found
-      const text = closingText(found.value, settings.get().display.language)
-      return openMessage(openOutside, textAddress('whatsapp', null, text))
+      const { display, shop } = settings.get()
+      return openForOwner(openOutside, shop, closingText(found.value, display.language))
     })
   }
 

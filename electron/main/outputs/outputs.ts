@@ -133,8 +133,11 @@ export class Outputs {
       openOutside,
       person,
     })
-    const day = { withEngine, settings, store, clock, exportFolder, papers: this.papers }
-    this.day = new Day({ ...day, connections, log, person, openOutside, tellWindow })
+    const day = {
+      ...{ withEngine, settings, store, clock, exportFolder, openOutside },
+      papers: this.papers,
+    }
+    this.day = new Day({ ...day, connections, log, person, tellWindow })
     this.shift = new Shift({ ...day, staff })
     this.meeting = new Meeting({ shop, settings, clock, exportFolder })
     this.exporter = new Exporter({

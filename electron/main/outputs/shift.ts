@@ -8,12 +8,15 @@ import { hasRole } from '../../../shared/staff'
 import type { WithEngine } from '../connections/with-engine'
 import type { Staff } from '../people/staff'
 import type { Clock } from '../platform/clock'
+import type { OpenOutside } from '../platform/open-outside'
 import type { SalesEngine } from '../sales/sales-engine'
 import type { DayPlace } from '../store/ledger/projections/cash-up/period-money'
 import type { ShiftMark } from '../store/ledger/projections/cash-up/shift-marks'
 import type { SettingsKeeper } from '../store/settings'
 import type { ExportFolder } from './exports/new-file'
+import { shiftText } from './exports/sent-text'
 import type { DayPapers } from './printing/day-papers'
+import { openForOwner } from './send-to-owner'
 
 /** Who asks, and whose payments they may see: `person` null is everybody's. */
 interface Who {
@@ -36,6 +39,7 @@ interface ShiftParts {
   clock: Pick<Clock, 'wall'>
   papers: DayPapers
   exportFolder: ExportFolder
+  openOutside: OpenOutside
 }
 
 /** What was taken in a shift, while the day stays open. */
@@ -86,6 +90,19 @@ export class Shift implements HandlersOf<'shift'> {
     if (!saved.ok) return saved
     const kept = await this.made(shift.value, who)
     return kept.ok ? saved : kept
+  }
+
+  async send({ from }: OneShift): Promise<Result<null>> {
+    const { settings, openOutside } = this.parts
+    const who = this.me()
+    const made = await this.read(from, who)
+    if (!made.ok) return made
+    const { display, shop } = settings.get()
+    const text = shiftText(made.value.shift, display.language)
+    const sent = await openForOwner(openOutside, shop, text)
+    if (!sent.ok) return sent
+    const kept = await this.made(made.value, who)
+    return kept.ok ? sent : kept
   }
 
   private me(): Who {

@@ -24,7 +24,7 @@ export function ClosedDayScreen({ number }: { number: number }) {
     <Page
       title={t('day.number', { number })}
       back={{ text: t('day.past'), to: { name: 'pastCashUps' } }}
-      aside={cashUp.value && <ClosedDayActions number={number} />}
+      aside={cashUp.value && <ClosedDayActions number={number} sendFirst={justClosed} />}
     >
       {justClosed && <Notice tone="brand" icon="check" title={t('day.justClosed')} />}
       <Answered of={cashUp}>{found => <ClosingPaper cashUp={found} />}</Answered>
@@ -33,7 +33,7 @@ export function ClosedDayScreen({ number }: { number: number }) {
 }
 
 /** Makes papers and files of a closed period. The first is the original, later ones say that they are copies. */
-function ClosedDayActions({ number }: { number: number }) {
+function ClosedDayActions({ number, sendFirst }: { number: number; sendFirst: boolean }) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<PressOutcome | null>(null)
   // Apart from the files: a printer that answers late does not take away where a file was saved meanwhile.
@@ -54,22 +54,31 @@ function ClosedDayActions({ number }: { number: number }) {
   useEffect(() => {
     if (takePrinting(number)) toPaper()
   }, [number])
-  // Without a printer there is one way left to keep the day: that one is the main thing then.
-  const [pdf, paper] =
-    printed === 'noPrinter' ? (['primary', 'plain'] as const) : (['plain', 'primary'] as const)
+  // A day that was just closed has been printed: its owner waits for the sums. Without a printer it is kept as a PDF.
+  const kept = printed === 'noPrinter' ? 'pdf' : 'paper'
+  const first = sendFirst && outcome !== 'opened' ? 'send' : kept
+  const look = (press: typeof first) => (press === first ? 'primary' : 'plain')
   return (
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
-        <CallButton call={() => begin(till.day.send)} onDone={() => setOutcome('opened')}>
+        <CallButton
+          variant={look('send')}
+          call={() => begin(till.day.send)}
+          onDone={() => setOutcome('opened')}
+        >
           {t('day.sendOwner')}
         </CallButton>
         <CallButton call={() => begin(till.day.exportCsv)} onDone={setOutcome}>
           {t('day.saveCsv')}
         </CallButton>
-        <CallButton variant={pdf} call={() => begin(till.day.exportPdf)} onDone={setOutcome}>
+        <CallButton
+          variant={look('pdf')}
+          call={() => begin(till.day.exportPdf)}
+          onDone={setOutcome}
+        >
           {t('receipts.savePdf')}
         </CallButton>
-        <Button variant={paper} busy={print.busy} onClick={toPaper}>
+        <Button variant={look('paper')} busy={print.busy} onClick={toPaper}>
           {t('receipts.printShort')}
         </Button>
       </div>

@@ -59,6 +59,9 @@ function ShiftActions(props: { shift: ShiftReport; printed: (shift: ShiftReport)
   return (
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
+        <CallButton call={() => begin(till.shift.send)} onDone={() => setOutcome('opened')}>
+          {t('day.sendOwner')}
+        </CallButton>
         <CallButton call={() => begin(till.shift.exportPdf)} onDone={setOutcome}>
           {t('receipts.savePdf')}
         </CallButton>

@@ -14,8 +14,9 @@ import { ShortcutsList } from '../../ui/shortcuts-list'
 import table from '../../ui/table.module.css'
 import { GuideList } from './guide-list'
 import styles from './help.module.css'
+import { WayPicture } from './way-picture'
 
-const ways = ['mobile', 'card', 'paid'] as const
+const ways = ['mobile', 'card', 'cash', 'paid'] as const
 const questions = ['sms', 'offline', 'unknown', 'refund'] as const
 
 /** What each status means; most say it on their own screen in the same words. */
@@ -51,7 +52,10 @@ export function HelpScreen() {
       <HelpSection title={t('help.ways.title')}>
         <ul className={styles.ways}>
           {ways.map(name => (
-            <li key={name}>{t(`help.ways.${name}`)}</li>
+            <li key={name}>
+              <WayPicture way={name} />
+              {t(`help.ways.${name}`)}
+            </li>
           ))}
         </ul>
       </HelpSection>

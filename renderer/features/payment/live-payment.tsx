@@ -34,6 +34,7 @@ import { PaymentAmount } from './payment-amount'
 import { OtherPayments, PartLine } from './sale-payments'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
+import { UnknownPicture } from './unknown-picture'
 import { type LiveMoment, useMoment } from './use-moment'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
@@ -108,7 +109,10 @@ function LivePayment({ payment, events }: { payment: Payment; events: readonly P
         {showCode ? (
           <Checkout payment={payment} />
         ) : (
-          <Timeline payment={payment} events={events} shown={shown} end={end} />
+          <div className={styles.beside}>
+            {shown.name === 'unknown' && <UnknownPicture channel={payment.channel} />}
+            <Timeline payment={payment} events={events} shown={shown} end={end} />
+          </div>
         )}
       </div>
       <LiveActions payment={payment} moment={moment} shown={shown} />

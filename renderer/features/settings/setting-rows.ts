@@ -62,6 +62,11 @@ const settingRows: Rows = {
   'shop.country': row('shop', 'settings.shop.country', country, {
     hint: 'settings.shop.countryHint',
   }),
+  'shop.ownerPhone': row('shop', 'settings.shop.owner', text(40), {
+    hint: 'settings.shop.ownerHint',
+    wrong: 'charge.problems.phone-unreadable',
+  }),
+  'shop.shownNumber': row('shownNumber', 'settings.customer.number', text(40)),
   ...customerRows(),
   'charging.items': row('items', 'settings.tab.items', items, { wrong: 'items.wrong.list' }),
   'charging.cash': row('cash', 'channel.cash', yesOrNo('charging.cashYes', 'charging.cashNo')),

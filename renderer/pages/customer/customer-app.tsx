@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CustomerScene, CustomerTime, CustomerView } from '../../../shared/customer-view'
+import type { CustomerTime, CustomerView } from '../../../shared/customer-view'
 import { listen, till } from '../../bridge/till'
 import { useNow } from '../../hooks/use-now'
 import { countdownOf, isCountedForCustomer } from '../../i18n/countdown'
 import { useLanguage } from '../../i18n/i18n'
 import { followTheme, markMode } from '../../ui/theme/theme'
 import styles from './customer.module.css'
-import { Announcement, CardScene, sceneAt } from './scenes'
+import { Announcement, CardScene, NumberScene, sceneAt } from './scenes'
 
 /** The customer's window. Nothing can be done in it; it says what main lets it say. */
 export function CustomerApp() {
@@ -17,7 +17,7 @@ export function CustomerApp() {
 
 function Screen({ view }: { view: CustomerView }) {
   const { t } = useTranslation()
-  const { theme, language, mode, shop, scene } = view
+  const { theme, language, mode, shop, number, scene } = view
   const spoken = useLanguage(language)
   useEffect(() => followTheme(theme), [theme])
   useEffect(() => markMode(mode), [mode])
@@ -29,17 +29,18 @@ function Screen({ view }: { view: CustomerView }) {
           {t(`mode.${mode}`)}
         </header>
       )}
-      <Scene shop={shop} scene={scene} />
+      <Scene shop={shop} number={number} scene={scene} />
     </div>
   )
 }
 
 /** What is to be seen now: main says the scene, and the clock what is left of its time. */
-function Scene({ shop, scene: told }: { shop: string; scene: CustomerScene }) {
+function Scene({ shop, number, scene: told }: Pick<CustomerView, 'shop' | 'number' | 'scene'>) {
   const now = useNow()
   const scene = sceneAt(told, now)
   const seconds = 'time' in scene ? secondsLeft(scene.time, now) : null
   if (scene.name === 'card') return <CardScene shop={shop} scene={scene} seconds={seconds} />
+  if (scene.name === 'idle' && number !== '') return <NumberScene shop={shop} number={number} />
   return <Announcement shop={shop} scene={scene} seconds={seconds} />
 }
 

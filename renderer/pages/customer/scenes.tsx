@@ -161,6 +161,25 @@ export function CardScene({ shop, scene, seconds }: CardSceneProps) {
   )
 }
 
+/** Between sales: the number that the owner chose to show, and the same as a code. */
+export function NumberScene({ shop, number }: { shop: string; number: string }) {
+  const { t } = useTranslation()
+  const { box, code } = useQrFit<HTMLDivElement>(number)
+  const [title, text] = wordsOf('idle', shop, t)
+  return (
+    <main className={styles.card} data-scene="number">
+      <div className={styles.told}>
+        <h1 className={styles.title}>{title}</h1>
+        {text && <p className={styles.text}>{text}</p>}
+        <p className={styles.number}>{number}</p>
+      </div>
+      <div ref={box} className={qrBox}>
+        {code && <QrCode code={code} label={t('customerScreen.number', { number })} />}
+      </div>
+    </main>
+  )
+}
+
 /** What is shown: what main said, or that its time is over and the till asks a last time. */
 type SceneNow = CustomerScene | { name: 'lastAsk' }
 

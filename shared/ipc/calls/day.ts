@@ -74,7 +74,7 @@ export const dayCalls = {
   exportPdf: call<{ file: string }>()('manager', oneCashUp, exported('cash-up')),
   /** Prints it on the computer's default printer; false where the computer has none. */
   print: call<{ printed: boolean }>()('manager', oneCashUp, exported('cash-up-print')),
-  /** Opens a message with its totals, what is open and the check code; a person chooses who gets it. */
+  /** Opens a message to the owner with its totals, what is open and the check code; a person sends it. */
   send: call<null>()('manager', oneCashUp, exported('cash-up')),
 } as const
 
@@ -88,6 +88,8 @@ export const shiftCalls = {
   print: call<ShiftReport | null>()('cashier', oneShift),
   /** Writes it to a PDF file; answers where it is. */
   exportPdf: call<{ file: string }>()('cashier', oneShift),
+  /** Opens a message to the owner with its totals and what is open. The next one can begin there. */
+  send: call<null>()('cashier', oneShift),
 } as const
 
 /** `2026-11-21`; null is today. */

@@ -93,7 +93,7 @@ test('the customer’s window shows the payment and no name', async ({ till, pag
 
 test('every tab of Settings opens', async ({ till: { page } }) => {
   for (const tab of [
-    ...(['Details', 'Receipts and printer', 'Items', 'Amounts', 'Walk-in customer'] as const),
+    ...(['Details', 'Receipts and printer', 'Items', 'Ways to pay', 'Walk-in customer'] as const),
     ...(['Networks', 'Offline and limits', 'Language and appearance', 'Sounds'] as const),
     ...(['Customer display', 'Names and PINs', 'Activity log', 'Privacy'] as const),
     ...(['Connection', 'Shop database', 'Support'] as const),

@@ -18,7 +18,7 @@ interface Someone {
 /** The pages of Settings, each with its tabs; a page of one thing has none. */
 export const settingsPages = {
   Shop: ['Details', 'Receipts and printer'],
-  Selling: ['Items', 'Amounts', 'Walk-in customer', 'Networks', 'Offline and limits'],
+  Selling: ['Items', 'Ways to pay', 'Walk-in customer', 'Networks', 'Offline and limits'],
   'Screen and sound': ['Language and appearance', 'Sounds', 'Customer display'],
   People: ['Names and PINs', 'Auto-lock', 'Activity log', 'Privacy'],
   'Payment service': ['Connection', 'Shop database'],

@@ -72,6 +72,7 @@ export class CustomerDisplay implements HandlersOf<'customer'> {
     const { language } = customerWindow
     return {
       shop: shop.name,
+      number: shop.shownNumber,
       language: language === 'till' ? display.language : language,
       theme: display.theme,
       mode: modeOf(settings),

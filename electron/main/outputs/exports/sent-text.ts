@@ -2,6 +2,8 @@ import * as english from '../../../../resources/languages/en.json'
 import * as swahili from '../../../../resources/languages/sw.json'
 import { settledBlocks } from '../../../../shared/day/blocks'
 import type { CashUp } from '../../../../shared/day/cash-up'
+import type { DayReport } from '../../../../shared/day/report'
+import type { ShiftReport } from '../../../../shared/day/shift-report'
 import type { Language } from '../../../../shared/language'
 import { type Amount, groupDigits } from '../../../../shared/money'
 import type { ReceiptTarget } from '../../../../shared/payment/event'
@@ -13,10 +15,15 @@ import { momentCell } from '../../platform/local-time'
 /** The programs of this computer that a text can be sent with. A person presses Send there. */
 export type TextChannel = 'whatsapp' | 'sms'
 
-const words: Record<Language, typeof english.sentText & typeof english.resolvedAs> = {
-  en: { ...english.resolvedAs, ...english.sentText },
-  sw: { ...swahili.resolvedAs, ...swahili.sentText },
+type Words = typeof english.sentText &
+  typeof english.resolvedAs &
+  Record<'shift' | 'everyone', string>
+
+function wordsOf({ sentText, resolvedAs, day: { shift } }: typeof english): Words {
+  return { ...resolvedAs, ...sentText, shift: shift.title, everyone: shift.everyone }
 }
+
+const words: Record<Language, Words> = { en: wordsOf(english), sw: wordsOf(swahili) }
 
 const marks = { en: english.slip, sw: swahili.slip }
 
@@ -42,6 +49,45 @@ export function checkoutText(
 export function closingText(cashUp: CashUp, language: Language): string {
   const text = words[language]
   const { connection, shop, number, closedAt, report, cash, ledgerCheck } = cashUp
+  return [
+    ...markOf(connection, language),
+    `${[shop.name, shop.till].filter(Boolean).map(isolated).join(' · ')} · ${text.closing} ${number}`,
+    momentCell(closedAt),
+    ...sums(report, text, cash),
+    ...(ledgerCheck ? [`${text.check}: ${ledgerCheck.seal}`] : []),
+  ].join('\n')
+}
+
+/** A shift report in a few lines: whose, each total by itself, and what is open now. */
+export function shiftText(shift: ShiftReport, language: Language): string {
+  const text = words[language]
+  const { connection, shop, madeBy, own, report } = shift
+  const { since, until } = report
+  return [
+    ...markOf(connection, language),
+    [shop.name, shop.till, text.shift, madeBy?.name]
+      .filter(part => !!part)
+      .map(isolated)
+      .join(' · '),
+    ...(own ? [] : [text.everyone]),
+    [since, until]
+      .filter(time => time !== null)
+      .map(momentCell)
+      .join(' – '),
+    ...sums(report, text),
+  ].join('\n')
+}
+
+function markOf(connection: CashUp['connection'], language: Language): string[] {
+  return connection === 'production' ? [] : [marks[language][connection]]
+}
+
+/** The totals of each currency, never added to one another, the drawer's count, and what is open. */
+function sums(
+  report: Pick<DayReport, 'currencies' | 'open'>,
+  text: Words,
+  cash: CashUp['cash'] = [],
+): string[] {
   const lines = report.currencies.flatMap(day => {
     const line = (name: string, value: number) =>
       `${name}: ${amountText({ currency: day.currency, value })}`
@@ -62,14 +108,7 @@ export function closingText(cashUp: CashUp, language: Language): string {
       ...(open.length > 0 ? [`${line(text.open, left)} (${open.length})`] : []),
     ]
   })
-  return [
-    ...(connection === 'production' ? [] : [marks[language][connection]]),
-    `${[shop.name, shop.till].filter(Boolean).map(isolated).join(' · ')} · ${text.closing} ${number}`,
-    momentCell(closedAt),
-    ...lines,
-    ...(report.open.length === 0 ? [`${text.open}: 0`] : []),
-    ...(ledgerCheck ? [`${text.check}: ${ledgerCheck.seal}`] : []),
-  ].join('\n')
+  return report.open.length === 0 ? [...lines, `${text.open}: 0`] : lines
 }
 
 function amountText({ currency, value }: Amount): string {

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFault } from '../../../../shared/call-fault'
 import type { ServiceKind } from '../../../../shared/connection'
-import type { FailureCode } from '../../../../shared/ipc/result'
+import type { Failure, FailureCode } from '../../../../shared/ipc/result'
 import type { ConnectionView } from '../../../../shared/ipc/till-state'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
@@ -51,6 +51,8 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const { run, busy, failure, forget } = useCall(() =>
     till.connection.saveAndTest({
       ...{ kind, ...fields },
+      ...{ address: secureAddress(fields.address) },
+      ...{ webhookAddress: secureAddress(fields.webhookAddress) },
       ...{ account: account.current, proof: proof.current },
     }),
   )
@@ -70,6 +72,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     const answer = await run()
     useConnectionTest.setState({ asking: false })
     proof.current = (answer?.ok === false && answer.accounts && answer.proof) || ''
+    if (answer?.ok === false) focusField(form.current, refusedFields[answer.code])
     if (!answer?.ok) return
     useConnectionTest.setState({ last: { kind, tested: answer.value } })
     if (!answer.value.saved) return
@@ -102,7 +105,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
         fields={fields}
         stored={view.keyEndings}
         problems={pressed ? problems : {}}
-        refused={(shown && refusedFields[shown.code]) ?? null}
+        refusal={shown}
         onChange={type}
       />
       {/* How the keys are kept safe on this computer. */}
@@ -120,7 +123,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
           {slow && <output>{t('settings.connection.testing')}</output>}
         </div>
       </div>
-      {shown && (
+      {shown && refusedFields[shown.code] === undefined && (
         <InSight>
           <FailureNotice failure={shown} />
         </InSight>
@@ -132,29 +135,43 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
   )
 }
 
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) field.focus()
+function focusField(form: HTMLFormElement | null, name: string | undefined): void {
+  const field = name === undefined ? null : form?.elements.namedItem(name)
+  if (!(field instanceof HTMLInputElement)) return
+  field.focus()
+  // What is wrong with it is under it.
+  field.scrollIntoView({ block: 'center' })
+}
+
+/** People leave out how an address begins. */
+function secureAddress(typed: string): string {
+  const text = typed.trim()
+  return text === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
 }
 
 interface ServiceFieldsProps {
   fields: ConnectionFields
   stored: ConnectionView['keyEndings']
   problems: ConnectionProblems
-  /** The field that main refused; the reason is below the form. */
-  refused: keyof ConnectionFields | null
+  /** What main refused; where it is about a field, the reason is under the field's line. */
+  refusal: Failure | null
   onChange: (name: keyof ConnectionFields, text: string) => void
 }
 
 /** Where the service is, the keys to it, and where it sends results. */
-function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceFieldsProps) {
+function ServiceFields({ fields, stored, problems, refusal, onChange }: ServiceFieldsProps) {
   const { t } = useTranslation()
+  const refused = refusal && refusedFields[refusal.code]
+  const why = refusal && (
+    <div className={service.wide}>
+      <FailureNotice failure={refusal} />
+    </div>
+  )
   const common = (name: keyof ConnectionFields) => ({
     name,
     value: fields[name],
     maxLength: name === 'pathPrefix' ? 64 : 500,
     error: problemText(name),
-    'data-refused': refused === name || undefined,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
       onChange(name, name in noKeys ? secretText(event) : typedText(event)),
   })
@@ -176,6 +193,7 @@ function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceF
         hint={t('settings.connection.addressHint')}
         inputMode="url"
       />
+      {refused === 'address' && why}
       <Field
         {...common('apiKey')}
         label={t('settings.connection.apiKey')}
@@ -186,6 +204,7 @@ function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceF
         label={t('settings.connection.apiSecret')}
         hint={storedHint(stored?.apiSecret)}
       />
+      {refused === 'apiKey' && why}
       <Field
         {...common('pathPrefix')}
         label={t('settings.connection.pathPrefix')}
@@ -198,6 +217,7 @@ function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceF
         hint={t('settings.connection.webhookHint')}
         inputMode="url"
       />
+      {refused === 'webhookAddress' && why}
       <div className={classNames(service.help, service.wide)}>
         <p>{t('settings.connection.webhookHelp.what')}</p>
         <p>{t('settings.connection.webhookHelp.who')}</p>
@@ -288,7 +308,7 @@ function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
           <>
             <p>{t('settings.connection.nowInUse', { kind: t(`settings.kind.${kind}`) })}</p>
             <div className={service.useIt}>
-              <Button variant="primary" enter={false} onClick={() => show({ name: 'charge' })}>
+              <Button onClick={() => show({ name: 'charge' })}>
                 {t('settings.connection.sell')}
               </Button>
             </div>
@@ -296,7 +316,7 @@ function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
         )}
         {usable && (
           <div className={service.useIt}>
-            <Button variant={works ? 'primary' : 'plain'} enter={false} onClick={() => ask(true)}>
+            <Button onClick={() => ask(true)}>
               {t('settings.connection.startUsing', { kind: t(`settings.kind.${kind}`) })}
             </Button>
           </div>
@@ -307,7 +327,7 @@ function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
   )
 }
 
-function toneOf(result: Tested['result']): Tone {
-  if (result === 'works') return 'paid'
+function toneOf(result: Tested['result']): Tone | 'brand' {
+  if (result === 'works') return 'brand'
   return result === 'keys-rejected' ? 'bad' : 'unknown'
 }

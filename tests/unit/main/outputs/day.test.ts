@@ -37,8 +37,13 @@ function open(role: Role | null = 'manager') {
     const { id, name } = atTill.now.member
     return { id, name }
   }
+  const opener = { opened: [] as string[], fails: false }
   const parts = {
     ...{ settings, clock },
+    openOutside: async (address: string) => {
+      if (opener.fails) throw new Error('no program')
+      opener.opened.push(address)
+    },
     withEngine: sellingWith(engine, faults),
     papers: papersOn(paper, settings, clock, folderOfExports),
     exportFolder: folderOfExports,
@@ -50,11 +55,10 @@ function open(role: Role | null = 'manager') {
     connections: { engine: () => engine },
     store: storeIn(folder),
     log: listeningLog().log,
-    openOutside: async () => undefined,
   })
   const shift = new Shift({ ...parts, staff: { at: () => atTill.now, person } })
   const close = () => day.close({ period: 1, signOffs: [], counted: [], floats: [] })
-  const opened = { day, shift, ledger, client, clock, engine, faults, paper, settings }
+  const opened = { day, shift, ledger, client, clock, engine, faults, paper, settings, opener }
   return { ...opened, exportFolder, close, signIn }
 }
 
@@ -205,6 +209,42 @@ function sold(role: Role | null) {
   take(opened.ledger, 'paid', { amount: { currency: 'TZS', value: 20 }, person: juma })
   return opened
 }
+
+describe('a message to the owner', () => {
+  const ownerPhone = '0754 001 212'
+  const toOwner = ({ settings }: ReturnType<typeof open>) =>
+    settings.update(all => ({ ...all, shop: { ...all.shop, ownerPhone } }))
+
+  it('opens with the closing, to the number in Settings, else to whom the person chooses', async () => {
+    const opened = sold('manager')
+    expect((await opened.close()).ok).toBe(true)
+    expect(await opened.day.send({ number: 1 })).toEqual({ ok: true, value: null })
+    toOwner(opened)
+    await opened.day.send({ number: 1 })
+    const [chosen, owners] = opened.opener.opened
+    expect(chosen).toMatch(/^https:\/\/wa\.me\/\?text=/)
+    expect(owners).toMatch(/^https:\/\/wa\.me\/255754001212\?text=/)
+  })
+
+  it('has a cashier’s own shift, and the next report begins there', async () => {
+    const opened = sold('cashier')
+    const { shift, opener } = opened
+    toOwner(opened)
+    expect(await shift.send({ from: null })).toEqual({ ok: true, value: null })
+    const { pathname, searchParams } = new URL(opener.opened[0] ?? '')
+    expect(pathname).toBe('/255754001212')
+    expect(searchParams.get('text')).toContain('TZS 1,000 (1)')
+    expect(searchParams.get('text')).not.toContain('1,020')
+    expect(confirmed(reported(await shift.report({ since: 'lastReport' })))).toBe(0)
+  })
+
+  it('that no program took is not the last report', async () => {
+    const { shift, opener } = sold('manager')
+    opener.fails = true
+    expect(await shift.send({ from: null })).toMatchObject({ code: 'receipt-not-opened' })
+    expect(confirmed(reported(await shift.report({ since: 'lastReport' })))).toBe(1_020)
+  })
+})
 
 describe('a shift report', () => {
   it.each([

@@ -40,6 +40,7 @@ describe('what the customer is shown', () => {
     const { display, told, now } = open()
     expect(display.now()).toEqual({
       shop: 'Duka la Amani',
+      number: '',
       language: 'en',
       theme: 'system',
       mode: null,
@@ -51,6 +52,14 @@ describe('what the customer is shown', () => {
     now.settings = { ...now.settings, active: 'practice', customerWindow }
     display.tillChanged()
     expect(told).toEqual([{ ...display.now(), language: 'sw', mode: 'practice' }])
+  })
+
+  it('is the number that the owner chose to show, as soon as it is saved', () => {
+    const { display, told, now } = open()
+    const shop = { ...now.settings.shop, shownNumber: 'Lipa namba 5551234' }
+    now.settings = { ...now.settings, shop }
+    display.tillChanged()
+    expect(told).toMatchObject([{ number: 'Lipa namba 5551234', scene: { name: 'idle' } }])
   })
 
   it('is marked where real money is asked for over plain HTTP', () => {

@@ -4,10 +4,12 @@ import {
   checkoutText,
   closingText,
   sendAddress,
+  shiftText,
   textAddress,
 } from '../../../../../electron/main/outputs/exports/sent-text'
 import { receiptView } from '../../../../../electron/main/outputs/printing/receipt-view'
 import { createOpenOutside } from '../../../../../electron/main/platform/open-outside'
+import type { ShiftReport } from '../../../../../shared/day/shift-report'
 import type { Payment } from '../../../../../shared/payment/payment'
 import { defaultReceiptSettings } from '../../../../../shared/settings/receipts'
 import { closeDay, take } from '../../../../support/day-payments'
@@ -58,6 +60,34 @@ describe('a closing as a text', () => {
     ])
     const real = closingText({ ...cashUp, connection: 'production' }, 'en').split('\n')
     expect(real).toEqual(lines.slice(1))
+  })
+})
+
+describe('a shift report as a text', () => {
+  it('says whose it is, each total by itself and what is open, and closes nothing', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'paid', tzs(7_500))
+    take(ledger, 'inCash', tzs(4_000))
+    take(ledger, 'pending', tzs(300))
+    const report = ledger.day.shift({ from: null, person: null }, 1_772_700_000_000)
+    const shift: ShiftReport = {
+      connection: 'practice',
+      shop: { name: 'Duka la Asha', till: 'Till 1' },
+      madeBy: { id: 'asha', name: 'Asha' },
+      own: false,
+      from: null,
+      report,
+    }
+    const lines = shiftText(shift, 'en').split('\n')
+    expect(lines.toSpliced(3, 1)).toEqual([
+      'PRACTICE: no real money',
+      'Duka la Asha · Till 1 · Shift report · Asha',
+      'Payments of everyone.',
+      'Confirmed by the service: TZS 7,500 (1)',
+      'In cash, recorded by staff: TZS 4,000 (1)',
+      'Left open: TZS 300 (1)',
+    ])
+    expect(shiftText({ ...shift, own: true }, 'en')).not.toContain('everyone')
   })
 })
 
