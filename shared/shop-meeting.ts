@@ -99,7 +99,7 @@ export interface ShopDayCurrency {
   hours: Hours
   weekBefore: Hours
   shops: readonly ({ id: string; name: string } & ShopDayTotals)[]
-  tills: readonly ({ id: string; name: string; shop: string } & ShopDayTotals)[]
+  tills: readonly ({ id: string; name: string; shop: string; hours: Hours } & ShopDayTotals)[]
 }
 
 /** What was given back is subtracted from no block. */

@@ -51,7 +51,8 @@ export function briefLines(
 
 /** The screen has the service's words already. */
 function brief(line: HistoryLine): HistoryLine {
-  return line.key === 'repeatRefused' ? { at: line.at, key: 'repeatRefused' } : line
+  const { at, key } = line
+  return key === 'refused' || key === 'repeatRefused' ? { at, key } : line
 }
 
 /** Attempts that failed one like the other become one line, with how many they were. */

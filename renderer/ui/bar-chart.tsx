@@ -5,7 +5,10 @@ import styles from './bar-chart.module.css'
 import hidden from './hidden.module.css'
 
 /** How a part of a bar is filled: told apart by its pattern as well as by its colour. */
-export type Fill = 'plain' | 'hatched' | 'grey'
+export type Fill = 'plain' | 'hatched' | 'grey' | Series
+
+/** A row of colours that mean nothing by themselves; every second one is hatched. */
+type Series = 'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'sixth'
 
 interface Bar {
   key: number
@@ -53,7 +56,12 @@ export function BarChart(props: BarChartProps) {
         {parts.map(({ name, fill }) => (
           <span key={name} className={styles.legend}>
             <svg aria-hidden="true">
-              <rect className={styles[fill]} width="100%" height="100%" fill={`url(#${id})`} />
+              <rect
+                className={styles[fill]}
+                width="100%"
+                height="100%"
+                fill={`url(#${id}${fill})`}
+              />
             </svg>
             {name}
           </span>
@@ -69,10 +77,19 @@ export function BarChart(props: BarChartProps) {
       </figcaption>
       <div className={styles.bars}>
         <svg className={styles.defs} aria-hidden="true">
-          <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
-            <rect className={styles.between} width="6" height="6" />
-            <path className={styles.stripe} d="M-1 1L1 -1M0 6L6 0M5 7L7 5" />
-          </pattern>
+          {parts.map(({ fill }) => (
+            <pattern
+              key={fill}
+              id={`${id}${fill}`}
+              className={styles[fill]}
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+            >
+              <rect className={styles.between} width="6" height="6" />
+              <path className={styles.stripe} d="M-1 1L1 -1M0 6L6 0M5 7L7 5" />
+            </pattern>
+          ))}
         </svg>
         {bars.map((bar, n) => {
           const top = 100 - height(Math.max(0, sumOf(bar)))
@@ -83,7 +100,7 @@ export function BarChart(props: BarChartProps) {
                   <rect
                     key={parts[part]?.name}
                     className={styles[parts[part]?.fill ?? 'plain']}
-                    fill={`url(#${id})`}
+                    fill={`url(#${id}${parts[part]?.fill})`}
                     x="15%"
                     width="70%"
                     y={`${100 - before - size}%`}
@@ -166,7 +183,7 @@ function BarTable({ title, currency, of, parts, bars, line }: BarChartProps) {
 
 interface RowBarProps {
   /** What it is made of, from the left. */
-  parts: readonly { value: number; fill: Exclude<Fill, 'hatched'> }[]
+  parts: readonly { value: number; fill: 'plain' | 'grey' }[]
   /** What the longest bar of the table comes to. */
   most: number
 }

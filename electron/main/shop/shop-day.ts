@@ -18,7 +18,6 @@ import type { Span } from '../platform/local-time'
 import { countedAs } from '../store/ledger/entries/counted-as'
 import { quarterHour } from '../store/ledger/entries/hours'
 import { hoursOf } from '../store/ledger/projections/cash-up/day-report'
-import type { QuarterSum } from '../store/ledger/projections/cash-up/period-money'
 import { cashUpSubject, drawerSubject } from '../store/link'
 import type { ShopConnection } from './connection'
 import { isLatest, readState } from './other-tills'
@@ -83,6 +82,7 @@ const drawerSchema = z.object({
 })
 
 const quarterSchema = z.object({
+  till: summed.till,
   currency: z.string(),
   method: methodSchema,
   quarter: z.coerce.number().int(),
@@ -99,6 +99,7 @@ const moveSchema = z.object({
 const requestSchema = z.object({ ...summed, kind: z.enum(requestBlocks) })
 
 type Till = z.infer<typeof tillSchema>
+type Quarter = z.infer<typeof quarterSchema>
 type DrawerSum = z.infer<typeof drawerSchema>
 type Sum = z.infer<typeof moneySchema> | z.infer<typeof requestSchema>
 
@@ -143,6 +144,7 @@ export async function readShopDay(
       ...{ id, name, shop, ageMs, behindMs },
     })),
     currencies: currencies.map(currency => {
+      const came = quarters.filter(one => one.currency === currency)
       const own = sums.filter(sum => sum.currency === currency)
       const cash = drawers.filter(sum => sum.currency === currency)
       const { blocks: together, refunds } = totalsOf(own, cash)
@@ -155,7 +157,7 @@ export async function readShopDay(
         currency,
         together,
         refunds,
-        hours: hoursOf(quarters.filter(one => one.currency === currency)),
+        hours: hoursOf(came),
         weekBefore: hoursOf(weekBefore.filter(one => one.currency === currency)),
         shops: shops.flatMap(({ shop: id, name }) => {
           const its = sold.filter(({ shop }) => shop === id)
@@ -164,6 +166,7 @@ export async function readShopDay(
         tills: sold.map(till => ({
           ...{ id: till.till, name: till.name, shop: till.shop_name },
           ...totalsAt([till]),
+          hours: hoursOf(came.filter(one => one.till === till.till)),
         })),
       }
     }),
@@ -200,7 +203,7 @@ async function readDrawersNow(connection: ShopConnection, tills: readonly Till[]
   })
 }
 
-async function readQuarters(connection: ShopConnection, span: unknown[]): Promise<QuarterSum[]> {
+async function readQuarters(connection: ShopConnection, span: unknown[]): Promise<Quarter[]> {
   const rows = await connection.query(quartersQuery, span)
   return rows.map(row => quarterSchema.parse(row))
 }
@@ -235,7 +238,7 @@ GROUP BY e.till, e.currency, e.direction, e.way, undoing LIMIT ${mostSums}`
 
 /** As the hours of a till's own day: what was undone in the same span is not in it. */
 const quartersQuery = `
-SELECT e.currency, CASE e.way WHEN 'cash' THEN 'cash' ELSE p.channel END AS method,
+SELECT e.till, e.currency, CASE e.way WHEN 'cash' THEN 'cash' ELSE p.channel END AS method,
   floor(extract(epoch FROM e.at) * 1000 / ${quarterHour}) AS quarter, count(*) AS sales,
   least(sum(e.value), ${Number.MAX_SAFE_INTEGER}) AS amount
 FROM kaunta.entry AS e
@@ -243,7 +246,7 @@ JOIN kaunta.payment AS p ON p.till = e.till AND p.epoch = e.epoch AND p.payment 
 WHERE ${inSpan} AND e.direction = 'in' AND e.way IN ('service', 'cash') AND e.undoes IS NULL
   AND NOT EXISTS (SELECT FROM kaunta.entry AS undoing WHERE undoing.till = e.till AND undoing.epoch = e.epoch
     AND undoing.undoes = e.number AND undoing.at >= $2 AND undoing.at < $3)
-GROUP BY e.currency, method, quarter LIMIT ${mostSums}`
+GROUP BY e.till, e.currency, method, quarter LIMIT ${mostSums}`
 
 /** Of an entry that another machine of the till has too, that machine's counts. */
 const isLastMove = `NOT EXISTS (SELECT FROM kaunta.drawer AS later

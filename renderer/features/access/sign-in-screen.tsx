@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { PageTitle } from '../../ui/page'
 import styles from './access.module.css'
+import { hueOf, initialsOf } from './initials'
 import { LockHead } from './lock-head'
 import { PinEntry } from './pin-entry'
 import { StartEmptyDialog } from './start-empty-dialog'
@@ -116,6 +117,13 @@ function PersonTile({ person, digit, onChoose }: PersonTileProps) {
   const pause = usePause(person)
   return (
     <button type="button" className={styles.tile} onClick={onChoose}>
+      <span
+        className={styles.initials}
+        style={{ background: `var(--hue-${hueOf(person.id)})` }}
+        aria-hidden="true"
+      >
+        {initialsOf(person.name)}
+      </span>
       <span className={styles.tileName}>{person.name}</span>
       <span className={layout.muted}>
         {pause > 0

@@ -30,37 +30,39 @@ export function CurrencyDay({ day, weekBefore = [], onHour, children }: Currency
   const { t } = useTranslation()
   const { currency, hours } = day
   return (
-    <section className={layout.stack4} aria-label={currency}>
-      {hours.length > 0 && (
-        <HourChart currency={currency} hours={hours} weekBefore={weekBefore} onHour={onHour} />
-      )}
-      <ThreeBlocks day={day} />
-      {children || (day.drawer.paidIn + day.drawer.paidOut > 0 && <DrawerTable day={day} />)}
-      <Refunds day={day} />
-      <MarkList day={day} />
-      <SplitTable
-        title={t('day.split.channel')}
-        currency={currency}
-        rows={day.channels.map(({ channel, blocks }) => ({
-          key: channel,
-          blocks,
-          name: t(`channel.${channel}`),
-        }))}
-      />
-      {/* A shop without staff has no cashiers to tell apart. */}
-      {day.cashiers.some(({ person }) => person !== null) && (
+    <section className={styles.space} aria-label={currency}>
+      <div className={classNames(layout.stack4, styles.day)}>
+        {hours.length > 0 && (
+          <HourChart currency={currency} hours={hours} weekBefore={weekBefore} onHour={onHour} />
+        )}
+        <ThreeBlocks day={day} />
+        {children || (day.drawer.paidIn + day.drawer.paidOut > 0 && <DrawerTable day={day} />)}
+        <Refunds day={day} />
+        <MarkList day={day} />
         <SplitTable
-          title={t('day.split.cashier')}
+          title={t('day.split.channel')}
           currency={currency}
-          rows={day.cashiers.map(({ person, blocks }) => ({
-            key: person?.id ?? '',
+          rows={day.channels.map(({ channel, blocks }) => ({
+            key: channel,
             blocks,
-            name: person?.name ?? t('day.split.noName'),
+            name: t(`channel.${channel}`),
           }))}
         />
-      )}
-      <StateTable day={day} />
-      <SoldTable day={day} />
+        {/* A shop without staff has no cashiers to tell apart. */}
+        {day.cashiers.some(({ person }) => person !== null) && (
+          <SplitTable
+            title={t('day.split.cashier')}
+            currency={currency}
+            rows={day.cashiers.map(({ person, blocks }) => ({
+              key: person?.id ?? '',
+              blocks,
+              name: person?.name ?? t('day.split.noName'),
+            }))}
+          />
+        )}
+        <StateTable day={day} />
+        <SoldTable day={day} />
+      </div>
     </section>
   )
 }

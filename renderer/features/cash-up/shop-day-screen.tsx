@@ -23,7 +23,7 @@ import { Page } from '../../ui/page'
 import { ThreeBlocks } from './currency-day'
 import { Drawers, Refunds, SplitTable } from './day-tables'
 import { DrawersNow } from './drawer'
-import { HourChart } from './hour-chart'
+import { TillsHourChart } from './hour-chart'
 import { Outcome, type PressOutcome } from './outcome'
 import styles from './shop-day-screen.module.css'
 
@@ -155,11 +155,17 @@ function Totals({ day, isNow }: TotalsProps) {
         const title = wrongClockText(nameOf(each), each.behindMs, t)
         return title && <Notice key={each.id} tone="unknown" icon="warn" title={title} />
       })}
+      <Attention of={attention} />
       {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
       {currencies.map(({ currency, together, refunds, hours, weekBefore, shops, tills: sold }) => (
         <section key={currency} className={layout.stack4} aria-label={currency}>
           {hours.length > 0 && (
-            <HourChart currency={currency} hours={hours} weekBefore={weekBefore} />
+            <TillsHourChart
+              currency={currency}
+              hours={hours}
+              weekBefore={weekBefore}
+              tills={sold.map(each => ({ ...each, name: nameOf(each) }))}
+            />
           )}
           <ThreeBlocks day={{ currency, blocks: together }} />
           <Refunds day={{ currency, refunds }} />
@@ -194,7 +200,6 @@ function Totals({ day, isNow }: TotalsProps) {
               }))}
           />
         ))}
-      <Attention of={attention} />
       <ul aria-label={t('meeting.day.heard')} className={layout.stack2}>
         {/* How old what is known of a till is: a till without a network may have sold since. */}
         {tills.map(({ id, name, shop, ageMs }) => (

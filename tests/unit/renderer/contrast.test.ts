@@ -41,6 +41,7 @@ const pairs: [string, string][] = [
     [tone, `${tone}-soft`],
     ['ink', `${tone}-soft`],
   ]),
+  ...[1, 2, 3, 4, 5, 6].map((hue): [string, string] => ['card', `hue-${hue}`]),
   ['ink-2', 'sunk'],
   ['ink-2', 'sandbox-sunk'],
   ['brand-ink', 'brand'],

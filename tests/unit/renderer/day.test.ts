@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countedAmount } from '../../../renderer/features/cash-up/counted-cash'
-import { hoursShown } from '../../../renderer/features/cash-up/hour-chart'
+import { hoursShown, partsOf } from '../../../renderer/features/cash-up/hour-chart'
 import { heightsOf, stacked } from '../../../renderer/ui/bar-chart'
 
 const money = (...values: number[]) => ({ values })
@@ -62,5 +62,36 @@ describe('counted cash', () => {
     ['9999999999999999', 'bad'],
   ])('typed as "%s" is %s', (typed, counted) => {
     expect(countedAmount(typed, 'TZS')).toBe(counted)
+  })
+})
+
+describe('the parts of a bar of all tills', () => {
+  const nothing = { sales: 0, amount: 0 }
+  const took = (name: string, amount: number) => ({
+    ...{ id: name, name },
+    hours:
+      amount === 0
+        ? []
+        : [{ hour: 9, money: { mobile: { sales: 1, amount }, card: nothing, cash: nothing } }],
+  })
+  const named = (...amounts: number[]) =>
+    partsOf(
+      amounts.map((amount, n) => took(`Till ${n + 1}`, amount)),
+      'Other tills',
+    ).map(({ name, of }) => [name, of.length])
+
+  it('are the tills that took money, in their order', () => {
+    expect(named(5, 0, 70)).toEqual([
+      ['Till 1', 1],
+      ['Till 3', 1],
+    ])
+  })
+
+  it('join the smallest where there are more tills than colours', () => {
+    expect(named(50, 1, 60, 70, 2, 80, 90, 100).at(-1)).toEqual(['Other tills', 2])
+    expect(named(50, 1, 60, 70, 2, 80, 90, 100).slice(0, 2)).toEqual([
+      ['Till 1', 1],
+      ['Till 3', 1],
+    ])
   })
 })

@@ -93,6 +93,17 @@ describe('what a person did, and with which keys', () => {
 })
 
 describe('answers in the forms of real services', () => {
+  it('keep the words with which the service refused', () => {
+    const { refused } = samples
+    const line = { at: refused.at, key: 'refused' }
+    expect(historyLines([recorded, started, refused]).at(-1)).toEqual({
+      ...line,
+      note: refused.message,
+    })
+    // The Live screen has them in a notice.
+    expect(briefLines([recorded, started, refused], 9).lines.at(-1)).toEqual(line)
+  })
+
   it('keep the words with which the service refused a repeat', () => {
     const events = [recorded, started, lost, again, repeatRefused]
     const line = { at: started.at, key: 'repeatRefused' }

@@ -337,7 +337,9 @@ describe('the day of all tills', () => {
       { money: { mobile: { sales: 1 }, card: { sales: 0 }, cash: { sales: 1 } } },
     ])
     expect(day.currencies).toMatchObject([{ hours: own?.hours, weekBefore: [] }])
-    expect(day.currencies[0]?.tills).toMatchObject([{ blocks: own?.blocks, refunds: own?.refunds }])
+    expect(day.currencies[0]?.tills).toMatchObject([
+      { blocks: own?.blocks, refunds: own?.refunds, hours: own?.hours },
+    ])
 
     const later = answered(await callsIn(session).day({ day: dayOf(morning + 7 * 24 * hour) }))
     expect(later.currencies).toEqual([])
