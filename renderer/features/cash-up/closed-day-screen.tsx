@@ -36,6 +36,7 @@ export function ClosedDayScreen({ number }: { number: number }) {
 function ClosedDayActions({ number, sendFirst }: { number: number; sendFirst: boolean }) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<PressOutcome | null>(null)
+  const [sent, setSent] = useState(false)
   // Apart from the files: a printer that answers late does not take away where a file was saved meanwhile.
   const [printed, setPrinted] = useState<PressOutcome | null>(null)
   const print = useCall(
@@ -56,7 +57,7 @@ function ClosedDayActions({ number, sendFirst }: { number: number; sendFirst: bo
   }, [number])
   // A day that was just closed has been printed: its owner waits for the sums. Without a printer it is kept as a PDF.
   const kept = printed === 'noPrinter' ? 'pdf' : 'paper'
-  const first = sendFirst && outcome !== 'opened' ? 'send' : kept
+  const first = sendFirst && !sent ? 'send' : kept
   const look = (press: typeof first) => (press === first ? 'primary' : 'plain')
   return (
     <>
@@ -64,7 +65,10 @@ function ClosedDayActions({ number, sendFirst }: { number: number; sendFirst: bo
         <CallButton
           variant={look('send')}
           call={() => begin(till.day.send)}
-          onDone={() => setOutcome('opened')}
+          onDone={() => {
+            setSent(true)
+            setOutcome('opened')
+          }}
         >
           {t('day.sendOwner')}
         </CallButton>

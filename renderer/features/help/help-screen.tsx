@@ -17,7 +17,6 @@ import styles from './help.module.css'
 import { WayPicture } from './way-picture'
 
 const ways = ['mobile', 'card', 'cash', 'paid'] as const
-const questions = ['sms', 'offline', 'unknown', 'refund'] as const
 
 /** What each status means; most say it on their own screen in the same words. */
 const meanings = {
@@ -41,7 +40,7 @@ const meanings = {
   stopped: 'live.meaning.stopped',
 } as const satisfies Record<DisplayStatus, string>
 
-/** What a new cashier asks: how it goes, what each word means, what to do when it goes otherwise. */
+/** What a new cashier asks: the guide, how it goes, and what each word means. */
 export function HelpScreen() {
   const { t } = useTranslation()
   return (
@@ -69,16 +68,6 @@ export function HelpScreen() {
               </dt>
               {/* A reason that a text begins with is known of a payment alone. */}
               <dd>{t(meanings[status], { reason: '' }).trim()}</dd>
-            </div>
-          ))}
-        </dl>
-      </HelpSection>
-      <HelpSection title={t('help.questions.title')}>
-        <dl className={styles.questions}>
-          {questions.map(name => (
-            <div key={name}>
-              <dt>{t(`help.questions.${name}.asked`)}</dt>
-              <dd>{t(`help.questions.${name}.answer`)}</dd>
             </div>
           ))}
         </dl>

@@ -65,8 +65,8 @@ export function shiftText(shift: ShiftReport, language: Language): string {
   const { since, until } = report
   return [
     ...markOf(connection, language),
-    [shop.name, shop.till, text.shift, madeBy?.name]
-      .filter(part => !!part)
+    [shop.name, shop.till, text.shift, madeBy?.name ?? '']
+      .filter(Boolean)
       .map(isolated)
       .join(' · '),
     ...(own ? [] : [text.everyone]),

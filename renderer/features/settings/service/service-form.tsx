@@ -219,7 +219,6 @@ function ServiceFields({ fields, stored, problems, refusal, onChange }: ServiceF
       />
       {refused === 'webhookAddress' && why}
       <div className={classNames(service.help, service.wide)}>
-        <p>{t('settings.connection.webhookHelp.what')}</p>
         <p>{t('settings.connection.webhookHelp.who')}</p>
         <p>{t('settings.connection.webhookHelp.none')}</p>
       </div>
