@@ -20,6 +20,7 @@ export type DisplayStatus =
   | 'paidTwice'
   | 'paidInCash'
   | 'givenBack'
+  | 'undone'
   | 'resolved'
 
 /** The name of a paid payment while a person still has to resolve its exception. */
@@ -56,6 +57,7 @@ function nameOfState(payment: Payment): DisplayStatus {
   // Its buttons and clocks stay where they are through every retry.
   const shown = statusOf(beforeRetry(payment))
   if (shown === 'cash') return 'paidInCash'
+  if (shown === 'withdrawn' && payment.channel === 'cash') return 'undone'
   // The manager has decided: the screen does not send the cashier there again.
   return shown === 'manager' && payment.resolution !== null ? 'resolved' : shown
 }
@@ -87,6 +89,7 @@ const looks: Record<DisplayStatus, { tone: Tone; icon: IconName }> = {
   expired: { tone: 'expired', icon: 'hourglass' },
   refused: { tone: 'bad', icon: 'barred' },
   withdrawn: { tone: 'waiting', icon: 'undo' },
+  undone: { tone: 'waiting', icon: 'undo' },
   stopped: { tone: 'expired', icon: 'square' },
 }
 

@@ -165,6 +165,8 @@ function lineOf(event: PaymentEvent): HistoryLine {
         ...{ at, key: 'givenBack', note: event.reason },
         ...{ way: event.way, value: event.value, why: event.why },
       }
+    case 'undone':
+      return { at, key: event.what === 'cash' ? 'cashUndone' : 'givingBackUndone' }
     case 'paid-twice':
       return { at, key: 'paidTwice' }
     case 'cash-taken':

@@ -106,6 +106,7 @@ const table: Record<DisplayStatus, (payment: Payment, now: Moment) => ScreenCont
     advice: { kind: 'next', key: 'withdrawn' },
     first: ['chargeAgain'],
   }),
+  undone: () => ({ meaning: 'undone', first: ['chargeAgain'] }),
   stopped: () => ({ meaning: 'stopped', advice: { kind: 'before', key: 'stopped' } }),
 }
 
@@ -230,7 +231,13 @@ function possibleActions(payment: Payment, now: Moment): LiveAction[] {
   return [...allowed, ...again, ...rest, ...same, 'newSale']
 }
 
-const cameToNothing: readonly DisplayStatus[] = ['failed', 'refused', 'expired', 'withdrawn']
+const cameToNothing: readonly DisplayStatus[] = [
+  'failed',
+  'refused',
+  'expired',
+  'withdrawn',
+  'undone',
+]
 
 /** It brought money, and what else is due is neither here nor on its way. */
 function canTakeRest(payment: Payment, now: Moment): boolean {

@@ -21,6 +21,7 @@ const pages: Partial<Record<FailureCode, GuidePage>> = {
   'reference-unknown': 'did-it-go-through',
   'lookup-failed': 'did-it-go-through',
   'more-than-there': 'give-money-back',
+  'not-undone': 'give-money-back',
   'given-back': 'give-money-back',
   'cash-up-unsigned': 'close-the-day',
   'proof-needed': 'lost-pin',

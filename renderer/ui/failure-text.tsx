@@ -75,6 +75,7 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
   'printer-stopped': ['unaffected', 'printerCopy'],
   'already-handed-over': ['unaffected', 'noMoreGoods'],
   'more-than-there': ['unaffected', 'noMoreBack'],
+  'not-undone': ['unaffected', 'giveBack'],
   'given-back': ['unaffected', 'noMoreGoods'],
   'not-exported': ['unaffected', 'disk'],
   'cash-up-unsigned': ['unaffected', null],

@@ -29,6 +29,8 @@ export type FailureCode =
   /** The reference is that of a payment which another till shipped first. */
   | 'reference-of-other-till'
   | 'more-than-there'
+  /** Its minute is over, the goods went, or money has moved since. */
+  | 'not-undone'
   | 'given-back'
   | 'other-account'
   | 'account-unsaid'

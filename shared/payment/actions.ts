@@ -148,11 +148,8 @@ function mayHandOver(payment: Payment): boolean {
 }
 
 /** The service's word means paid, or it is a payment in cash: there is money to give back, and a receipt for it. */
-export function isSaidToBePaid({
-  outcome,
-  channel,
-}: Pick<Payment, 'outcome' | 'channel'>): boolean {
-  return outcome === 'paid' || channel === 'cash'
+export function isSaidToBePaid({ outcome, phase }: Pick<Payment, 'outcome' | 'phase'>): boolean {
+  return outcome === 'paid' || phase === 'cash'
 }
 
 /** Whose goods are they, if anyone's? First someone finds out, and resolves it (money rules 6, 9, 11, 12). */

@@ -134,13 +134,42 @@ export function givenBack(
   { type: _type, ...facts }: EventOf<'given-back'>,
 ): Partial<Payment> {
   const { at, reason, why, person } = facts
+  const { late, paidTwice } = payment
+  const asked = late || paidTwice !== null ? { ended: { late, paidTwice } } : {}
   const cameAfterFailure = payment.outcome === 'failed' && payment.contradictedByPaid
   const ended = { at, reason, how: 'other', person, contradicted: false } as const
   return {
-    givenBack: [...payment.givenBack, facts],
+    givenBack: [...payment.givenBack, { ...facts, ...asked }],
     late: false,
     paidTwice: null,
     resolution: payment.resolution ?? (cameAfterFailure || why === 'taken-back' ? ended : null),
+  }
+}
+
+/** As if the press had not been: what it ended asks again. What the service said meanwhile stays. */
+export function undone(payment: Payment, { what }: EventOf<'undone'>): Partial<Payment> {
+  return what === 'cash' ? cashUndone(payment) : givingBackUndone(payment)
+}
+
+function cashUndone(payment: Payment): Partial<Payment> {
+  const { phase, cashTakenAt, stoppedWaitingAt, paidTwice, resolution } = payment
+  return {
+    phase: phase === 'cash' ? 'withdrawn' : phase,
+    cashTakenAt: null,
+    stoppedWaitingAt: stoppedWaitingAt === cashTakenAt ? null : stoppedWaitingAt,
+    paidTwice: paidTwice === 'cash' ? null : paidTwice,
+    resolution: resolution?.how === 'paid-in-cash' ? null : resolution,
+  }
+}
+
+function givingBackUndone({ givenBack, late, paidTwice, resolution }: Payment): Partial<Payment> {
+  const last = givenBack.at(-1)
+  const isByIt = resolution?.how === 'other' && resolution.at === last?.at
+  return {
+    givenBack: givenBack.slice(0, -1),
+    late: late || last?.ended?.late === true,
+    paidTwice: paidTwice ?? last?.ended?.paidTwice ?? null,
+    resolution: isByIt ? null : resolution,
   }
 }
 

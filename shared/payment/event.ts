@@ -84,6 +84,11 @@ export const receiptFailureSchema = z.enum([
 
 export type ReceiptFailure = z.infer<typeof receiptFailureSchema>
 
+/** What a person can undo. */
+const undoableSchema = z.enum(['cash', 'given-back'])
+
+export type Undoable = z.infer<typeof undoableSchema>
+
 const at = z.int().nonnegative()
 const attempt = z.int().positive()
 /** Who pressed; null on a till without staff. */
@@ -235,6 +240,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('goods-handed-over'), at, person }),
   /** A person gave money of the sale back. The payment stays paid: this is a fact of its own. */
   givenBackSchema.extend({ type: z.literal('given-back') }),
+  /** A person pressed *Undo*: the newest cash, or the newest money given back, moved by mistake. Both stay on the record. */
+  z.strictObject({ type: z.literal('undone'), at, what: undoableSchema, person }),
   /** `other` is the payment that was paid for the same thing (money rule 9). */
   z.strictObject({ type: z.literal('paid-twice'), at, other: z.uuid() }),
   /** Written down before it goes to the printer: what may have come out is never a first one again. */

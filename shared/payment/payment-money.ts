@@ -7,7 +7,6 @@ const mostGivenBack = 100
 type Money = Pick<
   Payment,
   | 'amount'
-  | 'channel'
   | 'outcome'
   | 'mismatch'
   | 'contradictedByPaid'
@@ -18,9 +17,8 @@ type Money = Pick<
 
 /** The money that came for a payment: as the service says, in cash, or as staff saw elsewhere. */
 export function cameFor(payment: Money): number {
-  const { channel, cashTakenAt } = payment
+  const isInCash = payment.cashTakenAt !== null
   const byService = cameByService(payment)
-  const isInCash = channel === 'cash' || cashTakenAt !== null
   const seen = byService === 0 ? seenOf(payment) : 0
   return byService + (isInCash ? payment.amount.value : 0) + seen
 }

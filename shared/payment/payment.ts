@@ -34,6 +34,7 @@ export type Phase = z.infer<typeof phaseSchema>
 
 const time = z.int().nonnegative()
 const person = personSchema.nullable()
+const paidTwice = z.union([z.literal('cash'), z.uuid()]).nullable()
 
 /** One payment, as the reducer derives it from its events. Holds no secret: it may cross to a window. */
 export const paymentSchema = z.strictObject({
@@ -116,12 +117,19 @@ export const paymentSchema = z.strictObject({
    * time. Null where the service's was not known.
    */
   stoppedTryingBy: time.nullable().default(null),
-  /** A person said that it was paid in cash. Never taken back: only a resolution is. */
+  /** A person said that it was paid in cash. Only *Undo* takes it back. */
   cashTakenAt: time.nullable(),
   handedOverAt: time.nullable(),
   handedOverBy: person,
   /** Money that was given back, the oldest first. */
-  givenBack: z.array(givenBackSchema).default([]),
+  givenBack: z
+    .array(
+      givenBackSchema.extend({
+        /** What it ended, so that undoing it asks again; not there where nothing was asked. */
+        ended: z.strictObject({ late: z.boolean(), paidTwice }).optional(),
+      }),
+    )
+    .default([]),
   /** Receipts that may have come out, on paper or as a file. */
   receiptCopies: z.int().nonnegative(),
   /** The till's number of its sale's receipt, where the original was of this payment. */
@@ -136,7 +144,7 @@ export const paymentSchema = z.strictObject({
   /** Found paid after the till had given up (money rule 9). */
   late: z.boolean(),
   /** Paid here although it was also paid in cash, or by the payment with this id (money rule 9). */
-  paidTwice: z.union([z.literal('cash'), z.uuid()]).nullable(),
+  paidTwice,
   resolution: z
     .strictObject({
       at: time,

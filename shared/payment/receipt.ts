@@ -7,9 +7,12 @@ export const mostReceipts = 99
 /** The till prints by itself only within this time after PAID: later the customer has gone, ms. */
 export const automaticLimit = 2 * 60_000
 
-/** The service's word means paid, or staff took cash for it, also instead of what was asked for. */
+/**
+ * The service's word means paid, or staff took cash for it, also instead of what was asked for. Where that was undone, a
+ * receipt may be out: its copies say VOID.
+ */
 export function bringsReceipt(payment: Payment): boolean {
-  return isSaidToBePaid(payment) || isPaidInCash(payment)
+  return isSaidToBePaid(payment) || isPaidInCash(payment) || payment.receiptNumber !== null
 }
 
 /** A receipt says PAID, or that cash was taken: only for what is paid, and not while that is in doubt (money rules 5, 6, 12). */

@@ -14,6 +14,7 @@ import {
   statusClassified,
   statusRead,
   stoppedTryingBy,
+  undone,
   withoutCustomer,
 } from './changes'
 import type { EventOf, PaymentEvent } from './event'
@@ -168,6 +169,8 @@ function change(payment: Payment, event: LaterEvent): Partial<Payment> {
       return { handedOverAt: event.at, handedOverBy: event.person, late: false }
     case 'given-back':
       return givenBack(payment, event)
+    case 'undone':
+      return undone(payment, event)
     case 'paid-twice':
       return { paidTwice: event.other, resolution: null }
     case 'receipt-printed':

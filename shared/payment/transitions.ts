@@ -32,9 +32,10 @@ const allowedFrom: Record<LaterEvent['type'], readonly Phase[]> = {
   'objection-answered': ['settled'],
   'goods-handed-over': ['settled'],
   'given-back': ['pending', 'expired', 'settled', 'abandoned', 'cash'],
+  undone: ['pending', 'expired', 'settled', 'abandoned', 'cash'],
   'paid-twice': ['settled'],
-  'receipt-printed': ['pending', 'expired', 'settled', 'abandoned', 'cash'],
-  'receipt-failed': ['pending', 'expired', 'settled', 'abandoned', 'cash'],
+  'receipt-printed': ['pending', 'expired', 'settled', 'abandoned', 'cash', 'withdrawn'],
+  'receipt-failed': ['pending', 'expired', 'settled', 'abandoned', 'cash', 'withdrawn'],
   resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
   'customer-removed': ['settled', 'expired', 'refused', 'withdrawn', 'abandoned', 'cash'],
 }
@@ -48,6 +49,12 @@ export function mayFollow(payment: Payment, event: LaterEvent): boolean {
 function isNextReceipt(payment: Payment, { copy, number }: EventOf<'receipt-printed'>): boolean {
   if (number !== undefined) return copy === 1 && payment.receiptCopies === 0
   return copy > payment.receiptCopies || (copy === 0 && payment.receiptCopies === 0)
+}
+
+/** The last money that went back was given by a person; what the service took is not undone. */
+function endsGivenBack({ givenBack }: Payment): boolean {
+  const last = givenBack.at(-1)
+  return last !== undefined && last.why !== 'taken-back'
 }
 
 /** What the phase alone does not forbid but the money rules do. */
@@ -78,6 +85,8 @@ function forbidden(payment: Payment, event: LaterEvent): boolean {
       return event.why === 'taken-back'
         ? event.value !== mayBeTakenBack(payment)
         : event.value > leftToGiveBack(payment, event.way)
+    case 'undone':
+      return event.what === 'cash' ? payment.cashTakenAt === null : !endsGivenBack(payment)
     case 'status-classified':
       return !mayClassify(payment)
     case 'objection-answered':

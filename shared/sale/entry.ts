@@ -57,6 +57,12 @@ export function withoutUndone<E extends NumberedMovement>(
   )
 }
 
+/** A person moved it: cash that was taken, or money that was given back. */
+export function isByHand(entry: NumberedMovement): boolean {
+  if ('undoes' in entry) return false
+  return entry.direction === 'in' ? entry.way === 'cash' : entry.why !== 'taken-back'
+}
+
 /** What staff said of a payment, unless it was taken back. */
 export function saidOf<E extends NumberedMovement>(payment: string, entries: readonly E[]) {
   return withoutUndone(entries).filter(

@@ -136,7 +136,7 @@ function isTakenBack({ entries }: SaleMoney, { id }: SalePayment): boolean {
 }
 
 /** For so long a press can be undone, ms. */
-const undoFor = 60_000
+export const undoFor = 60_000
 
 /** What has passed since the entry. */
 export interface SinceEntry {

@@ -7,6 +7,7 @@ import type { OtherTills } from './other-tills'
 import { Presses, type PressesDeps } from './presses'
 import { ReceiptRecord } from './receipt-record'
 import { SaleActions } from './sale-actions'
+import { Undo } from './undo'
 
 interface SalesEngineDeps
   extends Omit<PaymentEngineDeps, 'tills'>,
@@ -20,6 +21,7 @@ export class SalesEngine extends PaymentEngine {
   readonly sales: SaleActions
   readonly charging: Charging
   readonly presses: Presses
+  readonly undo: Undo
   readonly receipts: ReceiptRecord
   readonly closing: Closing
 
@@ -36,6 +38,7 @@ export class SalesEngine extends PaymentEngine {
     const acrossTills = new AcrossTills(shared)
     const { sales, charging } = this
     this.presses = new Presses({ ...shared, sales, acrossTills, charging })
+    this.undo = new Undo(shared)
     this.receipts = new ReceiptRecord(shared)
     this.closing = new Closing(shared)
   }

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field'
 import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
 import { OpenPaymentFacts } from './day-tables'
-import { OpenRow } from './open-row'
+import { EndedRow, OpenRow } from './open-row'
 
 interface OpenListProps {
   payments: readonly OpenPayment[]
@@ -23,6 +23,7 @@ export function OpenList({ payments, aside }: OpenListProps) {
   const { t } = useTranslation()
   const reasons = useCashUpDraft(draft => draft.reasons)
   const [signing, setSigning] = useState<readonly OpenPayment[]>([])
+  const [ended, setEnded] = useState<OpenPayment | null>(null)
   const unsigned = payments.filter(({ paymentId }) => reasons[paymentId] === undefined)
   return (
     <section className={classNames(layout.stack3, styles.section)}>
@@ -38,6 +39,9 @@ export function OpenList({ payments, aside }: OpenListProps) {
           <Button onClick={() => setSigning(unsigned)}>{t('day.closing.signOffAll')}</Button>
         )}
       </div>
+      {ended && !payments.some(({ paymentId }) => paymentId === ended.paymentId) && (
+        <EndedRow key={ended.paymentId} open={ended} />
+      )}
       <ul className={layout.stack2} aria-label={t('live.stillOpen')}>
         {payments.map(payment => (
           <OpenRow
@@ -45,6 +49,7 @@ export function OpenList({ payments, aside }: OpenListProps) {
             open={payment}
             isNext={payment === unsigned[0]}
             onLeaveOpen={() => setSigning([payment])}
+            onEnded={() => setEnded(payment)}
           />
         ))}
       </ul>

@@ -15,6 +15,7 @@ import { GiveBackDialog } from '../../sale-status/give-back'
 import { MeaningDialog } from '../../sale-status/meaning-dialog'
 import { amountText } from '../../sale-status/payment-text'
 import { ResolveDialog } from '../../sale-status/resolve-dialog'
+import { UndoButton, useUndo } from '../../sale-status/undo-button'
 import { useSale } from '../../sale-status/use-payment-facts'
 import { useCashUpDraft } from '../../stores/cash-up-store'
 import { usePayment } from '../../stores/payments-store'
@@ -35,25 +36,20 @@ interface OpenRowProps {
   /** The first that is still to be ended: its usual press is the screen's primary button. */
   isNext: boolean
   onLeaveOpen: () => void
+  /** A press in the row was recorded. */
+  onEnded: () => void
 }
 
 /** A payment that is open, with the presses that end it. */
-export function OpenRow({ open, isNext, onLeaveOpen }: OpenRowProps) {
-  const { t, i18n } = useTranslation()
-  const now = useNow()
+export function OpenRow({ open, isNext, onLeaveOpen, onEnded }: OpenRowProps) {
+  const { t } = useTranslation()
   const reason = useCashUpDraft(draft => draft.reasons[open.paymentId])
   const payment = usePayment(open.paymentId)
   const amount = amountText(open.amount)
-  const who = open.channel === 'cash' ? t('channel.cash') : open.name || t('retention.removedShort')
-  const whoAndWhen = `${isolated(who)} · ${formatDayMinute(open.recordedAt, now, i18n.language)}`
-  const row = { isNext, onLeaveOpen, isSigned: reason !== undefined }
+  const row = { isNext, onLeaveOpen, onEnded, isSigned: reason !== undefined }
   return (
     <li className={styles.payment} data-signed={reason !== undefined || undefined}>
-      <div className={styles.facts}>
-        <b>{amount}</b>
-        <strong>{openWord(open, t)}</strong>
-        <span>{whoAndWhen}</span>
-      </div>
+      <Facts open={open} state={openWord(open, t)} />
       <div className={classNames(layout.wrap2, styles.buttons)}>
         <Button
           variant="quiet"
@@ -78,17 +74,52 @@ export function OpenRow({ open, isNext, onLeaveOpen }: OpenRowProps) {
   )
 }
 
-interface PressesProps extends Pick<OpenRowProps, 'isNext' | 'onLeaveOpen'> {
+/** How much, what is with it, of whom and when. */
+function Facts({ open, state }: { open: OpenPayment; state: string }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const who = open.channel === 'cash' ? t('channel.cash') : open.name || t('retention.removedShort')
+  return (
+    <div className={styles.facts}>
+      <b>{amountText(open.amount)}</b>
+      <strong>{state}</strong>
+      <span>{`${isolated(who)} · ${formatDayMinute(open.recordedAt, now, i18n.language)}`}</span>
+    </div>
+  )
+}
+
+/** What a press in a row has just ended, while that can be undone. */
+export function EndedRow({ open }: Pick<OpenRowProps, 'open'>) {
+  const payment = usePayment(open.paymentId)
+  return payment && <UndoRow open={open} payment={payment} />
+}
+
+function UndoRow({ open, payment }: Pick<OpenRowProps, 'open'> & { payment: Payment }) {
+  const { t } = useTranslation()
+  const undo = useUndo(payment)
+  if (undo === null) return null
+  return (
+    <div className={styles.payment} data-signed>
+      <Facts open={open} state={t(`day.closing.ended.${undo.what}`)} />
+      <div className={classNames(layout.wrap2, styles.buttons)}>
+        <UndoButton undo={undo} />
+        {undo.failure && <FailureNotice failure={undo.failure} />}
+      </div>
+    </div>
+  )
+}
+
+interface PressesProps extends Pick<OpenRowProps, 'isNext' | 'onLeaveOpen' | 'onEnded'> {
   payment: Payment
   isSigned: boolean
 }
 
 /** The usual one is the last, at the edge. */
-function Presses({ payment, isSigned, isNext, onLeaveOpen }: PressesProps) {
+function Presses({ payment, isSigned, isNext, onLeaveOpen, onEnded }: PressesProps) {
   const sale = useSale(payment)
   const takesCash = useTill(state => state.settings.charging.cash)
   const [asking, setAsking] = useState<RowPress | null>(null)
-  const { run, busy, failure } = useCall(useMoves(payment, sale))
+  const { run, busy, failure } = useCall(useMoves(payment, sale), onEnded)
   const presses = rowPresses(payment, sale, takesCash)
   // What the row offers may change by itself: a press that was meant for something else must not move money.
   const isSettled = useSettled(presses.join(' '))

@@ -37,6 +37,7 @@ const meanings = {
   expired: 'live.meaning.expired',
   refused: 'live.meaning.refused',
   withdrawn: 'live.meaning.withdrawn',
+  undone: 'live.meaning.undone',
   stopped: 'live.meaning.stopped',
 } as const satisfies Record<DisplayStatus, string>
 

@@ -14,6 +14,7 @@ import {
 } from '../../sale-status/receipt-bar'
 import { ResolveDialog } from '../../sale-status/resolve-dialog'
 import type { LiveAction } from '../../sale-status/screen-content'
+import { UndoButton, useUndo } from '../../sale-status/undo-button'
 import { useSilent } from '../../stores/others-silent'
 import { show, useView } from '../../stores/view-store'
 import { noteChange, noteOpened } from '../../typing/enter-press'
@@ -60,6 +61,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
   const isFromCashUp = useView(({ view }) => view.name === 'live' && view.from === 'cashUp')
   const { primary, others, apart, beside } = shown
   const receipt = useReceipt(payment)
+  const undo = useUndo(payment)
   const [channel, ...channels] = receipt?.channels ?? []
   const [more, setMore] = useState(false)
   const moreId = useId()
@@ -106,6 +108,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
     <footer className={styles.foot}>
       <div className={styles.results}>
         {failure && <FailureNotice failure={failure} />}
+        {undo?.failure && <FailureNotice failure={undo.failure} />}
         {notAsked && <output className={layout.muted}>{t('live.othersNotAsked')}</output>}
         <OthersSilent paymentId={payment.id} />
         {checked && <output className={layout.muted}>{checked}</output>}
@@ -134,6 +137,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
           {alongside.map(action => button(action, 'plain'))}
         </span>
         <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
+          {undo && <UndoButton undo={undo} />}
           {isFromCashUp && primary !== 'newSale' && !alongside.includes('newSale') && (
             <Button variant="quiet" icon="arrowLeft" onClick={() => show({ name: 'cashUp' })}>
               {t('day.closing.toList')}

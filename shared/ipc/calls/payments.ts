@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Action } from '../../payment/actions'
 import { msisdnSchema } from '../../payment/customer-schemas'
 import { cashDraftSchema, draftSchema } from '../../payment/draft'
-import { type PaymentEvent, resolutionHowSchema } from '../../payment/event'
+import { type PaymentEvent, resolutionHowSchema, type Undoable } from '../../payment/event'
 import { givenBackSchema, type WayBack, type Why } from '../../payment/given-back'
 import { objectionMeaningSchema, objectionSchema } from '../../payment/objections'
 import type { Payment } from '../../payment/payment'
@@ -73,6 +73,14 @@ export interface Acted {
 /** The most that can be given back, for what and how, in major units. */
 export type ToGiveBack = Record<Why, Record<WayBack, number>>
 
+/** Cash that was taken, or money given back, which a person moved last. */
+export interface ToUndo {
+  entry: number
+  what: Undoable
+  /** How long it can still be undone, ms. */
+  left: number
+}
+
 /** What a cashier does with payments. */
 export const paymentsCalls = {
   /** Records a payment and starts sending it. A second press with the same draft answers the first payment. */
@@ -90,6 +98,10 @@ export const paymentsCalls = {
   decide: call<Acted>()('manager', managerAction, 'recorded-elsewhere'),
   /** What of a payment's sale can be given back. */
   toGiveBack: call<ToGiveBack>()('cashier', onePayment),
+  /** What of a payment's sale can still be undone; null where nothing can. */
+  toUndo: call<ToUndo | null>()('cashier', onePayment),
+  /** Undoes it. `entry`: the one that the person saw; another may have come since. */
+  undo: call<Payment>()('cashier', onePayment.extend({ entry: z.int().positive() })),
   /** Puts the card checkout's https link on the clipboard, as the service gave it. */
   copyCheckoutLink: call<null>()('cashier', onePayment),
   /** Opens a message with that link to the customer's number. The till itself sends nothing. */

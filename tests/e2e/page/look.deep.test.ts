@@ -45,6 +45,7 @@ async function compare(page: Page, name: string, ...wanted: readonly Look[]): Pr
   const mask = [
     page.getByRole('timer'),
     page.getByText(/Next try in|Jaribio lijalo/),
+    page.getByRole('button', { name: /^(Undo|Tendua)$/ }),
     page.getByRole('main').getByRole('img', { name: /QR/ }),
     page.getByText(/^http:\/\/127\.0\.0\.1/),
   ]

@@ -132,6 +132,7 @@ export const samples: Samples = {
     ...{ value: 15_000, way: 'cash', why: 'goods', worth: 15_000 },
     reason: 'wrong size',
   },
+  undone: { type: 'undone', person: null, at, what: 'cash' },
   'receipt-printed': {
     type: 'receipt-printed',
     at,

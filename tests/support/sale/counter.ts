@@ -6,7 +6,7 @@ import { displayStatusOf } from '../../../renderer/sale-status/display-status'
 import { type CashUp, expectedCash } from '../../../shared/day/cash-up'
 import type { DayReport } from '../../../shared/day/report'
 import type { TillCalls } from '../../../shared/ipc/bridge'
-import type { Result } from '../../../shared/ipc/result'
+import type { FailureCode, Result } from '../../../shared/ipc/result'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
 import type { CashDraft } from '../../../shared/payment/draft'
 import type { ResolutionHow } from '../../../shared/payment/event'
@@ -256,6 +256,13 @@ export class Counter {
 
   async takeCash(paymentId: string): Promise<void> {
     succeeded(await this.ask.payments.act({ action: 'take-cash', paymentId, note: '' }))
+  }
+
+  /** Answers why it was refused; null where it was done. */
+  async undo(paymentId: string): Promise<FailureCode | null> {
+    const possible = succeeded(await this.ask.payments.toUndo({ paymentId }))
+    const undone = await this.ask.payments.undo({ paymentId, entry: possible?.entry ?? 1 })
+    return undone.ok ? null : undone.code
   }
 
   async handOver(paymentId: string): Promise<void> {

@@ -42,8 +42,12 @@ describe('giving back', () => {
   ])('of a payment that is %s is a fact of its own: all else stays', (_name, events) => {
     const before = paymentIn('settled', ...events)
     expect(actions(before)).toContain('give-back')
-    const ended = { late: false, paidTwice: null }
-    expect(applyEvent(before, givenBack)).toEqual({ ...before, ...ended, givenBack: [facts] })
+    const { late, paidTwice } = before
+    const ended = paidTwice === null ? {} : { ended: { late, paidTwice } }
+    expect(applyEvent(before, givenBack)).toEqual({
+      ...before,
+      ...{ late: false, paidTwice: null, givenBack: [{ ...facts, ...ended }] },
+    })
   })
 
   it('asks nothing more of late money once its goods are handed over either', () => {
@@ -55,7 +59,11 @@ describe('giving back', () => {
   it('is possible for money that came late, and asks nothing more', () => {
     const late = onceAccepted(samples.expired, samples.settled)
     expect(late.late).toBe(true)
-    expect(applyEvent(late, givenBack)).toEqual({ ...late, late: false, givenBack: [facts] })
+    const ended = { late: true, paidTwice: null }
+    expect(applyEvent(late, givenBack)).toEqual({
+      ...late,
+      ...{ late: false, givenBack: [{ ...facts, ended }] },
+    })
     expect(needsResolving(applyEvent(late, givenBack))).toBe(false)
   })
 

@@ -48,6 +48,7 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   'goods-handed-over': ['settled'],
   // Of the plain ones money came for these alone.
   'given-back': ['settled', 'cash'],
+  undone: ['cash'],
   'paid-twice': ['settled'],
   'receipt-printed': ['settled', 'cash'],
   'receipt-failed': ['settled', 'cash'],

@@ -63,6 +63,8 @@ export function paymentsHandlers(deps: PaymentsDeps): Handlers['payments'] {
         const most = sales.toGiveBack(paymentId)
         return most ? success(most) : failure('no-such-payment', paymentId)
       }),
+    toUndo: ({ paymentId }) => withEngine(({ undo }) => success(undo.toUndo(paymentId))),
+    undo: ({ paymentId, entry }) => withEngine(({ undo }) => undo.undo(paymentId, entry)),
     act: asked => withEngine(({ presses }) => presses.act(asked, 'cashier')),
     decide: asked => withEngine(({ presses }) => presses.act(asked, 'manager')),
     copyCheckoutLink: ({ paymentId }) =>

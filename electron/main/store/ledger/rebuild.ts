@@ -32,7 +32,12 @@ interface RebuildParts extends WriterParts {
 }
 
 /** Facts about money or goods: where two ledgers exclude each other in one of them, a person has to know. */
-const weighty: readonly LaterEvent['type'][] = ['goods-handed-over', 'given-back', 'cash-taken']
+const weighty: readonly LaterEvent['type'][] = [
+  'goods-handed-over',
+  'given-back',
+  'cash-taken',
+  'undone',
+]
 
 /** Builds a ledger again from links, in an empty ledger that nothing else uses. */
 export class LedgerRebuild {

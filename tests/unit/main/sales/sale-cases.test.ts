@@ -342,6 +342,34 @@ const cases: Case[] = [
     ends: ['it is not paid', 'seen in the dashboard'],
   },
   {
+    name: '12 cash is taken, and undone after 40 s',
+    story: after(cashInstead, async (till, id) => {
+      till.clock.pass(40_000)
+      await till.undo(id)
+    }),
+    comes: { cover: 'waiting', unknown: total },
+  },
+  {
+    name: '12 cash is recorded, and undone after 40 s',
+    async story(till) {
+      const id = await till.cash()
+      till.clock.pass(40_000)
+      await till.undo(id)
+      return id
+    },
+    comes: { cover: 'nothing' },
+  },
+  {
+    name: '12 cash is given back, and that is undone after 40 s',
+    story: after(paidTwice, async (till, id) => {
+      await till.giveBack(id, total, 'cash', 'too-much')
+      till.clock.pass(40_000)
+      await till.undo(id)
+    }),
+    comes: { cover: 'too-much', mayGo: true, toDos: ['too-much'], confirmed: 20_000 },
+    ends: ['give cash back', 'given back in the dashboard'],
+  },
+  {
     name: '16 charged again on another phone, and the next purchase is paid with the first phone',
     story: twoSales,
     comes: { cover: 'covered', isGreen: true, mayGo: true, confirmed: 20_000 },
@@ -480,6 +508,52 @@ describe('the days of a whole till', () => {
     expect(await till.told(id)).toMatchObject({ cover: 'waiting', drawer: 0, unknown: total })
     await till.paid(id)
     expect(await till.told(id)).toMatchObject({ cover: 'covered', isGreen: true, confirmed: total })
+  })
+})
+
+describe('undo on a whole till', () => {
+  const minute: Step = async till => till.clock.pass(61_000)
+  const cashUp: Step = till => till.cashUp()
+  const goodsGo: Step = (till, id) => till.handOver(id)
+  const goods = back(2_500, 'cash', 'goods')
+
+  it.each([
+    ['a minute has passed', cashInstead, minute],
+    ['the cash-up came', cashInstead, cashUp],
+    ['the goods went', after(partsPaid, goods), goodsGo],
+  ])('12 is refused once %s', async (_, story, then) => {
+    const till = await Counter.open()
+    const id = await story(till)
+    await then(till, id)
+    const before = await till.told(id)
+    expect(await till.undo(id)).toBe('not-undone')
+    expect(await till.told(id)).toEqual(before)
+  })
+
+  it('12 leaves both on the record: each shift counts what its person moved', async () => {
+    const till = await Counter.open()
+    await till.hire()
+    await till.signIn('Asha')
+    const id = await till.cash()
+    await till.signIn('Juma')
+    expect(await till.undo(id)).toBeNull()
+    expect(await till.shift()).toMatchObject({ drawer: 0 })
+    await till.signIn('Asha')
+    expect(await till.shift()).toMatchObject({ drawer: 0 })
+    const { events } = succeeded(await till.ask.payments.history({ paymentId: id }))
+    expect(events).toMatchObject([
+      { type: 'recorded', person: { name: 'Asha' } },
+      { type: 'undone', what: 'cash', person: { name: 'Juma' } },
+    ])
+  })
+
+  it('12 leaves the number of a receipt: its copies say void', async () => {
+    const till = await Counter.open()
+    const id = await till.cash()
+    succeeded(await till.ask.receipts.savePdf({ paymentId: id }))
+    expect(await till.undo(id)).toBeNull()
+    succeeded(await till.ask.receipts.savePdf({ paymentId: id }))
+    expect(await till.payment(id)).toMatchObject({ receiptNumber: 1, receiptCopies: 2 })
   })
 })
 

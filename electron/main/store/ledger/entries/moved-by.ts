@@ -10,6 +10,7 @@ import { isSaidFailed, isSaidPaid } from '../../../../../shared/payment/status'
 import type { Person } from '../../../../../shared/person'
 import {
   type Entry,
+  isByHand,
   type Movement,
   saidOf,
   undoing,
@@ -65,6 +66,7 @@ const moving: readonly PaymentEvent['type'][] = [
   'cash-taken',
   'resolved',
   'given-back',
+  'undone',
   'settled',
   'status-classified',
   'contradicted',
@@ -89,6 +91,8 @@ function movedBy(event: PaymentEvent, payment: Payment, entries: readonly Entry[
       return resolved(event, payment, entries)
     case 'given-back':
       return givenBack(event, payment)
+    case 'undone':
+      return undone(event, entries)
     case 'settled':
     case 'status-classified':
       return isSaidPaid(payment) ? confirmed(payment, entries, payment.late) : []
@@ -97,6 +101,15 @@ function movedBy(event: PaymentEvent, payment: Payment, entries: readonly Entry[
     default:
       return []
   }
+}
+
+/** It no longer counts, for the person who moved it. */
+function undone({ what }: EventOf<'undone'>, entries: readonly Entry[]): Moved[] {
+  const direction = what === 'cash' ? 'in' : 'out'
+  const entry = withoutUndone(entries).findLast(
+    each => isByHand(each) && each.direction === direction,
+  )
+  return entry === undefined ? [] : [{ movement: undoing(entry), person: entry.person }]
 }
 
 function cashTaken({ amount: { value }, received }: Payment, person: Person | null): Moved[] {

@@ -105,6 +105,11 @@ export class DayBook implements Projection {
     return last?.closedAt ?? null
   }
 
+  /** The number of the period that runs now. */
+  get period(): number {
+    return this.#money.running()
+  }
+
   /** The running period as of `now` (wall clock, ms). */
   report(now: number): DayReport {
     return this.shift({ from: null, person: null }, now)

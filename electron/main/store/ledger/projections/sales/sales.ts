@@ -1,11 +1,12 @@
 import type { PaymentEvent } from '../../../../../../shared/payment/event'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import { firstCoveredBy, type SaleMoney } from '../../../../../../shared/sale/cover'
-import type { Entry } from '../../../../../../shared/sale/entry'
+import { type Entry, isByHand, withoutUndone } from '../../../../../../shared/sale/entry'
 import { bySale } from '../../../../../../shared/sale/lead'
 import { type ReceiptSale, receiptSale } from '../../../../../../shared/sale/receipt-sale'
 import { paysAlone, type SaleView } from '../../../../../../shared/sale/sale-view'
 import type { Database, Value } from '../../../database'
+import { entriesOf } from '../../entries/entry-rows'
 import {
   entriesOfSale,
   isRowOf,
@@ -57,6 +58,17 @@ export class Sales implements Projection {
   /** What its money is judged by. Throws LedgerDamaged where there is no such sale. */
   money(id: string): SaleMoney {
     return moneyOf(...this.#presentParts(id))
+  }
+
+  /** What a person moved last of its money, and of which payment. Null where there is nothing that is not undone. */
+  lastByHand(id: string): { payment: Payment; entry: Entry } | null {
+    const moved = this.paymentsOf(id).flatMap(payment => {
+      const entries = entriesOf(this.database, presentKey(this.database, payment.id), payment.id)
+      return withoutUndone(entries)
+        .filter(isByHand)
+        .map(entry => ({ payment, entry }))
+    })
+    return moved.sort((one, other) => other.entry.number - one.entry.number)[0] ?? null
   }
 
   /** It, as a screen shows it. Throws LedgerDamaged where there is no such sale. */

@@ -56,10 +56,13 @@ const saidBlocks: Record<NonNullable<Payment['resolution']>['how'], SettledBlock
 function kindsOf(ledger: Ledger, payment: Payment): TotalKind[] {
   const history = ledger.history(payment.id)
   const last = history.findLast(event => event.type === 'resolved')
-  const isCash = history.some(
+  const lastOfCash = history.findLast(
     event =>
-      event.type === 'cash-taken' || (event.type === 'resolved' && event.how === 'paid-in-cash'),
+      event.type === 'cash-taken' ||
+      (event.type === 'resolved' && event.how === 'paid-in-cash') ||
+      event.type === 'undone',
   )
+  const isCash = lastOfCash !== undefined && lastOfCash.type !== 'undone'
   const isPaid = payment.outcome === 'paid'
   const isSeen = !isPaid && last?.how === 'seen-in-dashboard'
   const noMoney = payment.resolution && saidBlocks[payment.resolution.how]
