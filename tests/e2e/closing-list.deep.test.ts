@@ -78,6 +78,14 @@ test('six problems of a day are ended in their rows: six presses and one reason'
     const payment = (await recentPayments(page)).find(({ amount }) => amount.value === 12_000)
     const given = { value: 12_000, way: 'cash', why: 'too-much' }
     expect(payment?.givenBack).toMatchObject([given])
+    await test.step('and that is undone in the list', async () => {
+      await picture(till, 'closing-list-undo')
+      await main(page).getByRole('button', { name: 'Undo' }).click()
+      await expect(rows(page)).toHaveCount(6)
+      await expect(main(page).getByRole('button', { name: 'Undo' })).toBeHidden()
+      await row.getByRole('button', { name: 'Give cash back TZS 12,000' }).click()
+      await expect(rows(page)).toHaveCount(5)
+    })
   })
   await test.step('the goods of late money go', async () => {
     await press('Hand over goods TZS 18,000')

@@ -99,7 +99,7 @@ function UndoRow({ open, payment }: Pick<OpenRowProps, 'open'> & { payment: Paym
   const undo = useUndo(payment)
   if (undo === null) return null
   return (
-    <div className={styles.payment} data-signed>
+    <div className={styles.payment} data-ended>
       <Facts open={open} state={t(`day.closing.ended.${undo.what}`)} />
       <div className={classNames(layout.wrap2, styles.buttons)}>
         <UndoButton undo={undo} />

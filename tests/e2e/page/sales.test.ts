@@ -96,3 +96,20 @@ test('cash: change, and nothing goes to the service', async ({ till: { page }, s
   await expectState(page, 'Paid in cash')
   expect(createRequests(service)).toEqual([])
 })
+
+test('cash by mistake is undone, and the same sale is charged again', async ({
+  till: { page },
+}) => {
+  const main = page.getByRole('main')
+  await page.getByRole('radio', { name: 'Cash' }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('4000')
+  await page.getByRole('button', { name: /^Cash taken/ }).click()
+  await expectState(page, 'Paid in cash')
+  await expect(main.getByRole('button', { name: 'Undo' })).toContainText(/^Undo \(\d+ s\)$/)
+  await main.getByRole('button', { name: 'Undo' }).click()
+  await expectState(page, 'Undone')
+  await expect(main.getByText('Undone: no cash was taken.')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await main.getByRole('button', { name: 'Charge again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('4,000')
+})

@@ -67,7 +67,7 @@ describe('the languages', () => {
     expect(names).toBe(
       'Waiting to send, Ask the customer, Sending, Outcome unknown, Waiting for customer, Paid, ' +
         'Part paid, Paid late, Paid twice, Paid in cash, Failed, Check with manager, Resolved, ' +
-        'Expired, Refused, Withdrawn, Stopped, Given back, Cash',
+        'Expired, Refused, Withdrawn, Undone, Stopped, Given back, Cash',
     )
   })
 

@@ -147,6 +147,8 @@ describe('calls while the till does not sell', () => {
       payments.decide(classified),
       payments.act({ action: 'send-again', paymentId, draftId: paymentId }),
       payments.toGiveBack({ paymentId }),
+      payments.toUndo({ paymentId }),
+      payments.undo({ paymentId, entry: 1 }),
       payments.decide({
         action: 'give-back',
         paymentId,

@@ -51,6 +51,7 @@ const seen = resolved('seen-in-dashboard')
 const paidAfterAll = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
 const classified = by(samples['status-classified'])
 const refund = by(samples['given-back'])
+const undone = (what: 'cash' | 'given-back') => by({ ...samples.undone, what }, asha)
 const cashUp = 'cash-up'
 
 const rows: readonly (readonly [
@@ -74,6 +75,21 @@ const rows: readonly (readonly [
     'cash, and paid as well in the next period',
     [cash, cashUp, samples.settled],
     ['1 in cash Juma', '2 in service Asha late'],
+  ],
+  [
+    'cash that was undone: for who had taken it, and taken again',
+    [cash, undone('cash'), cash],
+    ['1 in cash Juma', '1 out cash Juma undoes 1', '1 in cash Juma'],
+  ],
+  [
+    'given back and undone, of what is left',
+    [samples.settled, refund, undone('given-back'), refund],
+    [
+      '1 in service Asha',
+      '1 out cash Juma goods',
+      '1 in cash Juma undoes 2',
+      '1 out cash Juma goods',
+    ],
   ],
   [
     'resolved as cash twice: it was taken once',
@@ -155,12 +171,14 @@ describe('the entries of a payment', () => {
     take(ledger, 'handedOver')
     closeDay(ledger)
     ledger.append(id, samples.settled)
+    ledger.append(id, refund)
+    ledger.append(id, undone('given-back'))
     const rebuilt = openLedger()
     const rebuild = rebuilt.ledger.rebuild()
     rebuild.add(ledger.links.read({ after: 0, mostLinks: 100, mostBytes: 1_000_000 }))
     rebuild.finish({ at: morning, months: 24 })
     const [there, here] = [database, rebuilt.database].map(each => each.all('SELECT * FROM entry'))
-    expect(there).toHaveLength(4)
+    expect(there).toHaveLength(6)
     expect(here).toEqual(there)
   })
 
