@@ -4,9 +4,9 @@ import type { EventOf } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
 import type { Person } from '../../../shared/person'
 import { undo, undoFor } from '../../../shared/sale/movements'
+import type { ElapsedTime } from '../payments/clocks/elapsed-time'
 import type { Clock } from '../platform/clock'
 import type { Ledger } from '../store/ledger/ledger'
-import type { ElapsedTime } from '../payments/clocks/elapsed-time'
 
 type LastByHand = NonNullable<ReturnType<Ledger['sales']['lastByHand']>>
 

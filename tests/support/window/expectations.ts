@@ -26,6 +26,7 @@ export type StateWord =
   | 'Expired'
   | 'Refused'
   | 'Withdrawn'
+  | 'Undone'
   | 'Stopped'
   | 'Given back'
   | 'Paid in cash'

@@ -53,6 +53,7 @@ function see(model: Model, payment: Payment, event: PaymentEvent): void {
   first(model.takenIn)
   if (isPaid(payment, event)) first(model.paidIn)
   if (payment.resolution?.how === 'paid-in-cash') first(model.cashIn)
+  if (event.type === 'undone') model.cashIn.delete(id)
   const said = saidOf(model, payment)
   if (said !== null) first(model.saidIn, `${id} ${said}`)
   const isSeen = event.type === 'resolved' ? event.how === 'seen-in-dashboard' : model.seen.has(id)
@@ -143,7 +144,9 @@ function run(ledger: Ledger, steps: readonly Step[]): void {
     if (each.do === 'happen') {
       const id = [...model.payments.keys()][each.payment % model.payments.size]
       const event = { ...each.event, at: clock }
-      const payment = id === undefined ? null : tryAppend(ledger, id, event)
+      // What an earlier period counted is not undone: main refuses it.
+      const isClosed = event.type === 'undone' && model.cashIn.get(id ?? '') !== model.period
+      const payment = id === undefined || isClosed ? null : tryAppend(ledger, id, event)
       if (payment) see(model, payment, event)
     }
     if (each.do === 'close') {
