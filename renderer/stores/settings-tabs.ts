@@ -122,7 +122,7 @@ export const settingsGroups = {
           title: 'retention.title',
           text: 'retention.text',
           before: ['retention.notBack'],
-          after: ['retention.yours', 'retention.shop', 'retention.open', 'retention.clock'],
+          after: ['retention.yours', 'retention.shop', 'retention.open'],
         },
       },
     },

@@ -67,7 +67,6 @@ function Welcome({ onConnect, ...dialogs }: WelcomeProps) {
         {asks === 'restore' && <RestoreDialog onClose={close} />}
         {asks === 'owners-view' && <OwnersViewDialog onClose={close} />}
         {failure && <FailureNotice failure={failure} />}
-        <p className={styles.later}>{t('firstRun.later')}</p>
         <div className={layout.wrap2}>
           <Button variant="quiet" icon="save" onClick={() => ask('restore')}>
             {t('backup.card.restore')}

@@ -218,10 +218,9 @@ function ServiceFields({ fields, stored, problems, refusal, onChange }: ServiceF
         inputMode="url"
       />
       {refused === 'webhookAddress' && why}
-      <div className={classNames(service.help, service.wide)}>
-        <p>{t('settings.connection.webhookHelp.who')}</p>
-        <p>{t('settings.connection.webhookHelp.none')}</p>
-      </div>
+      <p className={classNames(service.help, service.wide)}>
+        {t('settings.connection.webhookNone')}
+      </p>
     </div>
   )
 }

@@ -60,7 +60,7 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
     <CallDialog
       onClose={onClose}
       title={t('lostTill.dialog')}
-      text={<Paragraphs of={[t('lostTill.how'), t('lostTill.comes'), t('lostTill.missing')]} />}
+      text={<Paragraphs of={[t('lostTill.how'), t('lostTill.missing')]} />}
       confirm={t('lostTill.confirm')}
       call={take}
       onDone={answer => (answer.result === 'taken' ? onTaken(answer) : setRefused(answer))}
