@@ -6,15 +6,17 @@ import { run } from './process/run'
 import { inProject, root } from './project'
 import { provideTool } from './tools'
 
+const testsIn = (folder: string) => `tests/unit/${folder}/**/*.test.{ts,tsx}`
+
 /** Where a wrong line costs money, and the tests that hold it. */
-const folders: Readonly<Record<string, string>> = {
-  'shared/payment': 'tests/unit/shared',
-  'shared/sale': 'tests/unit/shared',
-  'electron/main/payments': 'tests/unit/main/payments',
-  'electron/main/sales': 'tests/unit/main/sales',
-  'electron/main/service': 'tests/unit/main/service',
-  'electron/main/people': 'tests/unit/main/people',
-  'renderer/stores': 'tests/unit/renderer',
+const folders: Readonly<Record<string, readonly string[]>> = {
+  'shared/payment': [testsIn('shared')],
+  'shared/sale': [testsIn('shared'), testsIn('main/sales'), testsIn('main/store/ledger/entries')],
+  'electron/main/payments': [testsIn('main/payments')],
+  'electron/main/sales': [testsIn('main/sales')],
+  'electron/main/service': [testsIn('main/service')],
+  'electron/main/people': [testsIn('main/people')],
+  'renderer/stores': [testsIn('renderer')],
 }
 
 const usage = `Use: npm run mutants [-- FOLDER or files of it …]
@@ -42,7 +44,7 @@ async function changeIn(place: string, tool: string): Promise<number> {
   const { code } = await run(process.execPath, [script, 'run', config], {
     cwd: root,
     output: 'show',
-    env: { ...process.env, KAUNTA_MUTANTS_TESTS: folders[folder] },
+    env: { ...process.env, KAUNTA_MUTANTS_TESTS: folders[folder]?.join(' ') },
   })
   return code
 }

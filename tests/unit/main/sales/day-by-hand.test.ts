@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
-import { dayOf } from '../../../electron/main/platform/local-time'
-import type { ShopDayCurrency } from '../../../shared/shop-meeting'
-import { Counter, sumsOf } from '../../support/sale/counter'
-import { shopForTests } from '../../support/shop/postgres-for-tests'
+import { dayOf } from '../../../../electron/main/platform/local-time'
+import type { ShopDayCurrency } from '../../../../shared/shop-meeting'
+import { Counter, sumsOf } from '../../../support/sale/counter'
+import { shopForTests } from '../../../support/shop/postgres-for-tests'
 
 const { shop } = shopForTests()
 
