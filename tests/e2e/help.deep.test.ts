@@ -13,6 +13,9 @@ test('the help, the shortcuts that it lists, and the support file', async ({ lau
   await test.step('F1 opens the help, which puts a pretend customer into the form', async () => {
     await page.keyboard.press('F1')
     await expect(page.getByRole('heading', { name: 'Help', exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'How to take a payment' }).locator('svg'),
+    ).toHaveCount(4)
     await checkScreen(till, 'help')
     await page.getByRole('button', { name: `Use ${phones.declines}` }).click()
     await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/700\s?000\s?002/)

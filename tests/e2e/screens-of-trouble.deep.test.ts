@@ -83,6 +83,8 @@ test('what may have been sent, and a service that does not answer', async ({ til
     await sellMobile(page, { phone: phones.approves, amount: '15000' })
     await expectState(page, 'Outcome unknown')
     await expect(page.getByText('Is the customer still here?')).toBeVisible({ timeout: 20_000 })
+    // Where it broke off, as a picture with a text.
+    await expect(page.getByRole('img', { name: /No answer came back/ })).toBeVisible()
     await checkScreen(till, 'live-unknown-ask')
   })
   service.control.reset()
