@@ -58,17 +58,14 @@ export const settingsGroups = {
       sections: {
         mobileWaits: {
           title: 'settings.timeouts.mobile',
-          text: 'settings.timeouts.mobileText',
           sideBySide: true,
         },
         cardWaits: {
           title: 'settings.timeouts.card',
-          text: 'settings.timeouts.cardText',
           sideBySide: true,
         },
         queue: {
           title: 'settings.timeouts.queue',
-          text: 'settings.timeouts.queueText',
           sideBySide: true,
         },
         watch: { title: 'settings.timeouts.watch', sideBySide: true },

@@ -225,7 +225,6 @@ function Attention({ of }: { of: ShopDay['attention'] }) {
       <h2 id={id} className={styles.heading}>
         {t('attention.count', { number: of.length })}
       </h2>
-      <p className={layout.muted}>{t('meeting.day.attention')}</p>
       <ul className={layout.stack2} aria-labelledby={id}>
         {of.map(({ payment, till: name, shop }) => (
           <li key={`${name} ${payment.id}`} className={layout.row}>

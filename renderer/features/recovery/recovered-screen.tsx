@@ -27,7 +27,6 @@ export function RecoveredScreen({ payments }: { payments: readonly ReadBackPayme
       title={t('recovered.title')}
       wide
     >
-      <p>{t('recovered.lead')}</p>
       {payments.length === 0 && <p>{t('recovered.nothing')}</p>}
       {payments.map(payment => (
         <ReadBack
