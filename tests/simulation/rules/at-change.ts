@@ -320,9 +320,12 @@ function cashAndParts(scene: Scene, { before, payment }: Change): void {
 function askedTooMuch(scene: Scene, { before, payment }: Change): void {
   if (before !== null || payment.sale === payment.id) return
   const parts = partsOf(scene, payment)
-  const replaced = new Set(parts.map(({ replaces }) => replaces))
-  const isAskedFor = ({ id, phase, stoppedWaitingAt, repeatRefused }: Payment) =>
-    onTheirWay.includes(phase) && !repeatRefused && stoppedWaitingAt === null && !replaced.has(id)
+  const isReplaced = (part: Payment) => parts.some(later => takesThePlaceOf(scene, later, part))
+  const isAskedFor = (part: Payment) =>
+    onTheirWay.includes(part.phase) &&
+    !part.repeatRefused &&
+    part.stoppedWaitingAt === null &&
+    !isReplaced(part)
   const late = parts.filter(part => part.contradictedByPaid && part.mismatch === null)
   const sum = [...late, ...parts.filter(isAskedFor)].reduce(
     (so, part) => so + part.amount.value,
@@ -330,6 +333,13 @@ function askedTooMuch(scene: Scene, { before, payment }: Change): void {
   )
   const due = payment.total - worthBack(parts)
   if (sum > due) scene.report('cash', `${nameOf(payment)} makes ${sum} of the ${due} that are due`)
+}
+
+/** The cashier repeated it from that one, or asked the same phone again. */
+function takesThePlaceOf(scene: Scene, later: Payment, part: Payment): boolean {
+  if (later.id <= part.id) return false
+  const isOfPhone = later.msisdn !== '' && later.msisdn === part.msisdn
+  return isOfPhone || factsOf(scene, later).draft.replaces === part.id
 }
 
 const onTheirWay: readonly Payment['phase'][] = ['ready', 'held', 'sending', 'unknown', 'pending']
