@@ -89,6 +89,9 @@ const undoableSchema = z.enum(['cash', 'given-back'])
 
 export type Undoable = z.infer<typeof undoableSchema>
 
+/** The one that a press named, and the last one of the same phone. */
+export const linkedSchema = z.array(z.uuid()).max(2)
+
 const at = z.int().nonnegative()
 const attempt = z.int().positive()
 /** Who pressed; null on a till without staff. */
@@ -111,7 +114,8 @@ export const eventSchema = z.discriminatedUnion('type', [
       customer: keptCustomerSchema,
       note: z.string(),
       idempotencyKey: z.string(),
-      replaces: z.uuid().nullable(),
+      /** Payments of other sales that the customer may mean by it (money rule 9); not there where there are none. */
+      linked: linkedSchema.optional(),
       /** The first payment of the sale that it is a further payment of; not there where it begins one. */
       sale: z.uuid().optional(),
       /** What was sold; not there where an amount alone was typed. Never sent to the service. */

@@ -6,6 +6,7 @@ import { keptCustomerSchema, keptMsisdnSchema } from './customer-schemas'
 import {
   checkoutFaultSchema,
   failureReasonSchema,
+  linkedSchema,
   mismatchSchema,
   receiptFailureSchema,
   resolutionHowSchema,
@@ -76,8 +77,8 @@ export const paymentSchema = z.strictObject({
   lastAttemptAt: time.nullable(),
   /** Whose keys the last attempt went with: idempotency keys mean nothing to another account (§8). */
   account: z.string().nullable(),
-  /** The payment that this one replaces: were both paid, the customer paid twice. */
-  replaces: z.uuid().nullable(),
+  /** Payments of other sales that the customer may mean by it: were both paid, it is said (money rule 9). */
+  linked: linkedSchema.default([]),
   /** The service refused a repeat, which says nothing about the attempt before (money rule 4). */
   repeatRefused: z.boolean(),
   /** An attempt's headers were once handed to a socket: the service may have the payment. */

@@ -21,20 +21,19 @@ const states: Record<PaymentStatus, SalePayment['state']> = {
   cash: 'over',
 }
 
-/** What a sale has to know of its payments. Those that another one replaces are not waited for any more. */
+/** What a sale has to know of its payments, oldest first: with each that is asked for, staff stop waiting for those before. */
 export function salePayments(
   payments: readonly Payment[],
   entries: readonly NumberedMovement[],
 ): SalePayment[] {
-  const replaced = new Set(payments.map(({ replaces }) => replaces))
+  const newest = payments.at(-1)
   return payments
     .filter(({ channel }) => channel !== 'cash')
     .map(payment => ({
       id: payment.id,
       value: payment.amount.value,
       state: stateOf(payment),
-      stopped:
-        payment.stoppedWaitingAt !== null || isPaidInCash(payment) || replaced.has(payment.id),
+      stopped: payment.stoppedWaitingAt !== null || isPaidInCash(payment) || payment !== newest,
       contradicted: isContradicted(payment, entries),
     }))
 }

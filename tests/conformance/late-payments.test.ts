@@ -99,7 +99,7 @@ describe('A payment that a person resolved, or that failed', () => {
     ['failed', 'not-paid'],
   ] as const)('(%s) and was typed again is paid twice when it is paid too', async (end, how) => {
     const till = await typedAgain(end, how)
-    expect(till.payment(till.second).replaces).toBe(till.first)
+    expect(till.payment(till.second).linked).toEqual([till.first])
     await till.engine.openPayments.checkAll()
     expect(till.payment(till.first)).toMatchObject({ paidTwice: till.second, resolution: null })
     expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.first])
@@ -108,7 +108,7 @@ describe('A payment that a person resolved, or that failed', () => {
   // Proves field: A payment that is paid after it failed or expired
   it('in cash is paid twice when the service has it paid too; the next purchase is not', async () => {
     const till = await typedAgain('word in progress', 'paid-in-cash')
-    expect(till.payment(till.second)).toMatchObject({ replaces: null, paidTwice: null })
+    expect(till.payment(till.second)).toMatchObject({ linked: [], paidTwice: null })
     await till.engine.openPayments.checkClosed()
     expect(till.payment(till.first)).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
     expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.first])
@@ -118,10 +118,10 @@ describe('A payment that a person resolved, or that failed', () => {
   it('is not linked to a purchase after the one that was paid, nor after a day', async () => {
     const till = await typedAgain('failed', 'not-paid')
     const third = await till.sell(mobileDraft())
-    expect(third.replaces).toBeNull()
+    expect(third.linked).toEqual([])
     till.service.control.decide(third.reference ?? '', 'failed')
     await till.clock.pass(25 * hour)
-    expect((await till.sell(mobileDraft())).replaces).toBeNull()
+    expect((await till.sell(mobileDraft())).linked).toEqual([])
   })
 })
 

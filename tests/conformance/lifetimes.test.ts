@@ -85,7 +85,7 @@ describe('A payment that lives for four hours', () => {
     const second = await sendAgain(till)
     const [read] = till.reads().slice(before)
     expect(read?.at).toBe(till.clock.wall())
-    expect(second.replaces).toBe(till.id)
+    expect(second.linked).toEqual([till.id])
     expect(till.payment(till.id).phase).toBe('pending')
     const readsOfFirst = () => till.reads().filter(({ body }) => body.includes(till.reference))
     const count = readsOfFirst().length
@@ -137,7 +137,7 @@ describe('A payment that lives for four hours', () => {
       till.engine.presses.sendAgain(till.id, draftId),
     ])
     await till.clock.pass(0)
-    expect(one).toMatchObject({ ok: true, value: { replaces: till.id } })
+    expect(one).toMatchObject({ ok: true, value: { sale: till.id } })
     expect(other).toMatchObject(one.ok ? { ok: true, value: { id: one.value.id } } : {})
     const [first, second, ...more] = till.creates()
     expect(withoutWebhook(second?.body)).toEqual(withoutWebhook(first?.body))

@@ -56,7 +56,6 @@ function recordedEvent(draft: Draft, amount: Amount, facts: RequestFacts): Event
     customer: draft.customer,
     note: draft.note,
     idempotencyKey: facts.idempotencyKey,
-    replaces: draft.replaces,
     ...(draft.lines.length > 0 && { lines: draft.lines }),
     person: facts.person,
   }

@@ -40,7 +40,7 @@ export class PaymentActions {
     private readonly deps: {
       ledger: Pick<
         Ledger,
-        'find' | 'append' | 'appendToAll' | 'open' | 'replacing' | 'sales' | 'unclear'
+        'find' | 'append' | 'appendToAll' | 'open' | 'linkedTo' | 'sales' | 'unclear'
       >
       clock: Pick<Clock, 'wall'>
       serviceClock: Pick<ServiceClock, 'known'>

@@ -4,6 +4,7 @@ import type { Amount } from '../../../shared/money'
 import { isOpen, isPaidInCash } from '../../../shared/payment/actions'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
+import type { EventOf } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
 import { type Prompt, promptOf } from '../../../shared/payment/prompt'
 import { type PaymentStatus, statusOf } from '../../../shared/payment/status'
@@ -40,6 +41,9 @@ const promptMayBeGone = failure(
 )
 const promptAnswered = failure('prompt-answered', 'The earlier payment is no longer pending')
 
+/** The sale of a payment, as its first event says it: without an id it begins one. */
+type SaleFound = Pick<EventOf<'recorded'>, 'sale' | 'total'>
+
 type SaleDraft = Pick<Draft, 'sale' | 'replaces' | 'lines' | 'total'>
 
 /**
@@ -51,7 +55,7 @@ export class Charging {
     private readonly deps: {
       ledger: Pick<
         Ledger,
-        'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'record' | 'replacing' | 'sales'
+        'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'record' | 'linkedTo' | 'sales'
       >
       clock: Pick<Clock, 'wall'>
       random: Pick<Random, 'paymentId' | 'idempotencyKey'>
@@ -99,9 +103,9 @@ export class Charging {
     if (answered) return about(promptAnswered, answered)
     if (before.some(payment => payment.id === draft.replaces && this.isInCashSince(payment)))
       return failure('action-not-possible', 'Cash was taken for it meanwhile')
-    const replaces = this.linked(draft, before)
+    const ofPhone = this.promptOfPhone(draft, before)
     // Undefined: it may still be for what another payment of this phone asked.
-    return this.livePrompt(msisdn) ?? this.record(draft, msisdn, by, replaces ?? undefined)
+    return this.livePrompt(msisdn) ?? this.record(draft, msisdn, by, ofPhone ?? undefined)
   }
 
   /** A new push for what an accepted payment asked, once its prompt is gone; the same conditions hold. */
@@ -143,15 +147,17 @@ export class Charging {
     if (!settings().cash) return failure('action-not-possible', 'This till takes no cash')
     const { value, received, lines, note, draftId, replaces } = draft
     const { currency } = settings()
-    const sale = saleOf(ledger, draft, { value, currency })
+    const earlier = [replaces].filter(id => id !== null)
+    const sale = saleOf(ledger, draft, { value, currency }, earlier)
     if ('ok' in sale) return sale
     const now = clock.wall()
     const event = {
       ...({ type: 'recorded', at: now, draftId, channel: 'cash', received, note } as const),
-      ...{ amount: { value, currency }, msisdn: '', customer: removedCustomer, replaces },
+      ...{ amount: { value, currency }, msisdn: '', customer: removedCustomer },
       idempotencyKey: random.idempotencyKey(),
       ...(lines.length > 0 && { lines }),
       ...sale,
+      ...linkedIn(ledger, earlier, sale),
       person: person(),
     }
     const id = random.paymentId(idTimeAfter(ledger.lastId(), now))
@@ -191,18 +197,18 @@ export class Charging {
   }
 
   /**
-   * The payment that a new push replaces: the one that the press named, or else the newest without money. One that is
-   * still pending goes first, since it can still be paid as well (money rule 10). One whose money came, cash too, is
-   * replaced by nothing: the customer buys again.
+   * The payment whose prompt a new push follows: the newest without money. One that is still pending goes first, since it
+   * can still be paid as well (money rule 10), and of these the one that the press named. After one whose money came, cash
+   * too, the customer buys again.
    */
-  private linked({ replaces }: Draft, before: readonly Payment[]): string | null {
+  private promptOfPhone({ replaces }: Draft, before: readonly Payment[]): string | null {
     const unpaid = before
       .map(({ id }) => this.deps.ledger.find(id))
       .filter(payment => payment !== null)
       .filter(payment => !isOver(this.deps.ledger, payment))
     const pending = unpaid.filter(payment => statusOf(payment) === 'waitingForCustomer')
     const [first] = pending.length > 0 ? pending : unpaid
-    return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? replaces)
+    return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? null)
   }
 
   /**
@@ -215,12 +221,12 @@ export class Charging {
     return this.deps.elapsed.promptFacts(last).sinceLastAttempt < linkedFor ? last.id : null
   }
 
-  /** `earlier`: the payment that it is linked to, which may be of another sale. */
+  /** `ofPhone`: the payment of the same phone that the customer may mean by it. */
   private record(
     draft: Draft,
     msisdn: string,
     person: Person | null,
-    earlier = draft.replaces ?? this.earlierUnpaid(msisdn),
+    ofPhone = this.earlierUnpaid(msisdn),
   ): Result<Payment> {
     const { ledger, clock, random, settings, sendQueue, reread } = this.deps
     const { currency, tillId, webhookAddress, callbackKey, queue } = settings()
@@ -228,18 +234,17 @@ export class Charging {
     if (fault) return fault
     const now = clock.wall()
     const paymentId = random.paymentId(idTimeAfter(ledger.lastId(), now))
-    const { event, body } = buildRequest(
-      { ...draft, replaces: earlier },
-      {
-        ...{ paymentId, tillId, msisdn, currency, webhookAddress, callbackKey, now, person },
-        idempotencyKey: random.idempotencyKey(),
-      },
-    )
+    const { event, body } = buildRequest(draft, {
+      ...{ paymentId, tillId, msisdn, currency, webhookAddress, callbackKey, now, person },
+      idempotencyKey: random.idempotencyKey(),
+    })
     if (!queueHasRoom(ledger.open(), event.amount, queue))
       return failure('queue-full', 'As many payments wait for the network as the settings allow')
+    const earlier = [draft.replaces, ofPhone].filter(id => id !== null)
     const sale = saleOf(ledger, draft, event.amount, earlier)
     if ('ok' in sale) return sale
-    return success(reread(sendQueue.record(paymentId, { ...event, ...sale }, { body })))
+    const linked = linkedIn(ledger, earlier, sale)
+    return success(reread(sendQueue.record(paymentId, { ...event, ...sale, ...linked }, { body })))
   }
 
   /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */
@@ -275,14 +280,14 @@ function about(why: Failure, { id }: Pick<Payment, 'id'>): Failure {
 /**
  * The sale that a draft is a further payment of: the one that it names, or that of the payment that the press named, as
  * long as total and lines are the same and money is missing. Any other draft begins a sale. Never is more asked for than
- * the sale lacks, and not while staff wait for another of its payments, but for the one that the new one replaces.
+ * the sale lacks, and not while staff wait for another of its payments. `earlier`: those that it takes the place of.
  */
 function saleOf(
   ledger: Pick<Ledger, 'find' | 'sales'>,
   { sale: named, replaces, lines, total: asked }: SaleDraft,
   { value, currency }: Amount,
-  replaced = replaces,
-): { sale?: string; total?: number } | Failure {
+  earlier: readonly string[],
+): SaleFound | Failure {
   const before = ledger.find(named ?? replaces ?? '')
   const sale = before && ledger.sales.find(before.sale)
   const total = asked ?? value
@@ -291,10 +296,20 @@ function saleOf(
     sale?.currency === currency && sale.total === total && isDeepStrictEqual(before?.lines, lines)
   if (!before || !isOfIt || sale.has >= sale.due) return named === null ? whole : notTheRest(0)
   const money = ledger.sales.money(before.sale)
-  const waits = waitedFor(money).find(({ id }) => id !== replaced)
+  const waits = waitedFor(money).find(({ id }) => !earlier.includes(id))
   const rest = mostToTake(money)
   if (waits) return about(failure('part-open', 'Another payment may still be paid'), waits)
   return value > rest ? notTheRest(rest) : { sale: before.sale, ...whole }
+}
+
+/** Those of another sale: were both paid, it is said (money rule 9). Within its own the sale's money says it. */
+function linkedIn(
+  ledger: Pick<Ledger, 'find'>,
+  earlier: readonly string[],
+  { sale }: SaleFound,
+): Pick<EventOf<'recorded'>, 'linked'> {
+  const linked = [...new Set(earlier)].filter(id => ledger.find(id)?.sale !== sale)
+  return linked.length > 0 ? { linked } : {}
 }
 
 function notTheRest(rest: number): Failure {

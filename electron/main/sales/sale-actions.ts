@@ -37,7 +37,7 @@ export type Giving = Pick<GivenBack, 'draftId' | 'value' | 'way' | 'why' | 'reas
 export class SaleActions {
   constructor(
     private readonly deps: {
-      ledger: Pick<Ledger, 'find' | 'append' | 'appendToAll' | 'replacing' | 'sales'>
+      ledger: Pick<Ledger, 'find' | 'append' | 'appendToAll' | 'linkedTo' | 'sales'>
       clock: Pick<Clock, 'wall'>
       serviceClock: Pick<ServiceClock, 'known'>
       /** What the payment itself allows. */

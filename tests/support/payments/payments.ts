@@ -48,7 +48,6 @@ export function recorded(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'r
     customer: { ...noDetails, ...names },
     note: '',
     idempotencyKey: 'key-1',
-    replaces: null,
     ...changes,
   }
 }

@@ -4,7 +4,7 @@ import { cameFor, isGivenBack } from '../../../../shared/payment/payment-money'
 import { lackingOf } from '../../../../shared/sale/cover'
 import type { Ledger } from '../../store/ledger/ledger'
 
-type Links = Pick<Ledger, 'find' | 'replacing' | 'sales'>
+type Links = Pick<Ledger, 'find' | 'linkedTo' | 'sales'>
 
 /**
  * The id of the payment because of which this one's money is too much: another of its sale, or one of a sale that the
@@ -48,10 +48,10 @@ function linked(ledger: Links, { sale }: Payment): string | null {
   return null
 }
 
-/** The sales with a payment that replaces one of this sale, or is replaced by one. */
+/** The sales with a payment that is linked to one of this sale, or the other way round. */
 function neighbours(ledger: Links, sale: string): string[] {
-  return ledger.sales.paymentsOf(sale).flatMap(({ id, replaces }) => {
-    const earlier = replaces === null ? null : ledger.find(replaces)
-    return [...(earlier ? [earlier] : []), ...ledger.replacing(id)].map(payment => payment.sale)
+  return ledger.sales.paymentsOf(sale).flatMap(({ id, linked: earlier }) => {
+    const found = earlier.map(each => ledger.find(each)).filter(payment => payment !== null)
+    return [...found, ...ledger.linkedTo(id)].map(payment => payment.sale)
   })
 }

@@ -26,7 +26,7 @@ interface ReadFacts {
 export class StatusReader {
   constructor(
     private readonly deps: {
-      ledger: Pick<Ledger, 'find' | 'append' | 'replacing' | 'sales'>
+      ledger: Pick<Ledger, 'find' | 'append' | 'linkedTo' | 'sales'>
       client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
       clock: Pick<Clock, 'wall'>
       meanings: () => KnownMeanings

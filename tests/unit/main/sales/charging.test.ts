@@ -64,7 +64,7 @@ describe('a request once the cashier has asked the customer', () => {
     client.otherwise.create = 'hang'
     expect(await engine.presses.requestAfterPrompt(asked())).toMatchObject({
       ok: true,
-      value: { replaces: null, phase: 'sending' },
+      value: { linked: [], phase: 'sending' },
     })
     expect(operations()).toHaveLength(1)
   })
@@ -106,13 +106,13 @@ describe('a request once the cashier has asked the customer', () => {
     expect(client.calls).toEqual([])
   })
 
-  it('is linked to the payment that is sent again while that is pending', async () => {
+  it('is of the sale that is sent again while that is pending', async () => {
     const opened = await openGone()
     const { engine, id } = opened
     succeeded(await engine.presses.requestAfterPrompt(asked()))
     await promptGone(opened)
     const third = await engine.presses.sendAgain(id, randomUUID())
-    expect(third).toMatchObject({ ok: true, value: { replaces: id } })
+    expect(third).toMatchObject({ ok: true, value: { sale: id } })
   })
 
   it('needs each earlier payment to be pending still, and is linked to the newest', async () => {
@@ -121,7 +121,7 @@ describe('a request once the cashier has asked the customer', () => {
     const second = succeeded(await engine.presses.requestAfterPrompt(asked()))
     await promptGone(opened)
     const third = succeeded(await engine.presses.requestAfterPrompt(asked()))
-    expect(third.replaces).toBe(second.id)
+    expect(third.linked).toEqual([second.id])
     const reads = operations().slice(0, 2)
     expect(new Set(reads)).toEqual(new Set(['read-mobile R-1', 'read-mobile R-2']))
     await promptGone(opened)

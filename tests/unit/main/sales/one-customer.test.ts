@@ -106,8 +106,7 @@ describe('a new push where the prompt of a payment that has its money is gone', 
 })
 
 describe('who sees which money', () => {
-  // Until *A sale and its money* is done: a link names one payment.
-  it.fails('both failed payments that one new request may be for are linked to it', async () => {
+  it('both failed payments that one new request may be for are linked to it', async () => {
     const { ask, says, twice } = openForCustomer()
     const mine = await ask(mobile(phone2))
     await says(mine, 'failed')
@@ -200,7 +199,7 @@ describe('the sale of a payment', () => {
     const one = await ask(mobile(phone1))
     await clock.pass(5 * minute)
     const other = succeeded(await engine.presses.requestAfterPrompt(mobile(phone1)))
-    expect(other).toMatchObject({ replaces: one, sale: other.id })
+    expect(other).toMatchObject({ linked: [one], sale: other.id })
   })
 
   it('is the first one’s where it is sent again', async () => {

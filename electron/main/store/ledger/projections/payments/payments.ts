@@ -20,7 +20,6 @@ export const paymentTables = [
     id BLOB NOT NULL,
     sale INTEGER,
     draft_id BLOB NOT NULL,
-    replaces BLOB,
     recorded_at INTEGER NOT NULL,
     period INTEGER NOT NULL,
     is_open INTEGER NOT NULL,
@@ -44,9 +43,13 @@ export const paymentTables = [
   'CREATE INDEX payment_may_be_paid ON payment (key) WHERE may_be_paid = 1',
   'CREATE UNIQUE INDEX payment_receipt ON payment (receipt_number) WHERE receipt_number IS NOT NULL',
   'CREATE INDEX payment_of_sale ON payment (sale) WHERE sale IS NOT NULL',
-  'CREATE INDEX payment_replaces ON payment (replaces) WHERE replaces IS NOT NULL',
   'CREATE INDEX payment_phone ON payment (msisdn)',
   'CREATE INDEX payment_reference ON payment (reference) WHERE reference IS NOT NULL',
+  `CREATE TABLE payment_linked (
+    earlier BLOB NOT NULL,
+    payment INTEGER NOT NULL,
+    PRIMARY KEY (earlier, payment)
+  ) STRICT, WITHOUT ROWID`,
 ]
 
 /** Also where the newest payment's row is gone: its events are there. AUTOINCREMENT would write one page more. */
@@ -87,9 +90,12 @@ export class Payments implements Projection {
     return this.#select('WHERE key = ? OR sale = ? ORDER BY key', [key, key])
   }
 
-  /** The payments that were made in place of this one. */
-  replacing(id: string): Payment[] {
-    return this.#select('WHERE replaces = ? ORDER BY key', [idBytes(id)])
+  /** The later payments that are linked to this one. */
+  linkedTo(id: string): Payment[] {
+    return this.#select(
+      'WHERE key IN (SELECT payment FROM payment_linked WHERE earlier = ?) ORDER BY key',
+      [idBytes(id)],
+    )
   }
 
   /**
@@ -171,12 +177,12 @@ export class Payments implements Projection {
 
   #insert(payment: Payment): void {
     this.database.run(
-      `INSERT INTO payment (key, id, sale, draft_id, replaces, recorded_at, period, is_open, to_do, msisdn, state)
-       VALUES (${nextKey}, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
+      `INSERT INTO payment (key, id, sale, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
+       VALUES (${nextKey}, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
       [
         ...[idBytes(payment.id), this.#earlierSale(payment)],
-        ...[idBytes(payment.draftId), optional(payment.replaces)],
         ...[
+          idBytes(payment.draftId),
           payment.recordedAt,
           Number(isOpen(payment)),
           payment.msisdn,
@@ -184,6 +190,11 @@ export class Payments implements Projection {
         ],
       ],
     )
+    for (const earlier of payment.linked)
+      this.database.run(
+        'INSERT INTO payment_linked (earlier, payment) SELECT ?, key FROM payment WHERE id = ?',
+        [idBytes(earlier), idBytes(payment.id)],
+      )
   }
 
   #update(payment: Payment, before: Payment): void {
@@ -215,8 +226,4 @@ export class Payments implements Projection {
 /** The service confirmed it, and later said otherwise. */
 function isPaidInDoubt(payment: Payment): boolean {
   return isSaidPaid(payment) && (payment.contradiction !== null || payment.mismatch !== null)
-}
-
-function optional(id: string | null): Buffer | null {
-  return id === null ? null : idBytes(id)
 }

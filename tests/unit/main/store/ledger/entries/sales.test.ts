@@ -58,7 +58,7 @@ class OneSale {
 
   #record(changes: Parameters<typeof recorded>[0]): void {
     const id = systemRandom.paymentId(idTimeAfter(this.ledger.lastId(), morning))
-    const of = this.id === '' ? {} : { sale: this.id, replaces: this.#ids.at(-1) ?? null }
+    const of = this.id === '' ? {} : { sale: this.id }
     this.ledger.record(id, recorded({ draftId: randomUUID(), ...of, ...changes }), { body: '{}' })
     this.#ids.push(id)
   }

@@ -43,7 +43,7 @@ function chargedAgain() {
   write(ledger, {}, ...accepted('before'), samples.settled)
   const first = write(ledger, { msisdn: '255754000111' }, ...accepted('first'), failedOutcome)
   write(ledger, {}, ...accepted('between'), samples.settled)
-  const changes = { sale: first, replaces: first, msisdn: '255754000222' }
+  const changes = { sale: first, msisdn: '255754000222' }
   const second = write(ledger, changes, ...accepted('second'), samples.settled)
   return { ledger, first, second }
 }
