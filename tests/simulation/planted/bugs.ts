@@ -276,6 +276,11 @@ export const bugs: readonly Bug[] = [
     'find(payment => payment.maybeSent || isOpen(payment))',
     "find(payment => payment.channel === 'mobile' && (payment.maybeSent || isOpen(payment)))",
   ]),
+  planted('rule 9', 'a payment is linked to the one that its press names alone', [
+    'electron/main/sales/charging.ts',
+    'const earlier = [draft.replaces, ofPhone].filter(id => id !== null)',
+    'const earlier = [draft.replaces ?? ofPhone].filter(id => id !== null)',
+  ]),
   planted({ rule: 'rule 9', near: 18 }, 'what was charged again is not asked about any more', [
     'electron/main/payments/open-payments.ts',
     ', ...ledger.mayStillBePaid(lastUnpaid)]',

@@ -8,8 +8,6 @@ import type { DraftFacts } from './facts'
  */
 export class Purchases {
   private readonly numbers = new Map<string, number>()
-  /** What the till is known to tell wrongly until a link can name several payments: nothing is judged of these. */
-  private readonly unjudged = new Set<number>()
   private last = 0
 
   /** `sales`: all that are on the disk. */
@@ -23,7 +21,7 @@ export class Purchases {
     const number = byButton ?? byPhone ?? this.last
     this.numbers.set(payment.id, number)
     if (byPhone !== undefined && byPhone !== number) this.join(byPhone, number)
-    return `purchase ${number}${this.unjudged.has(number) ? ', not judged' : ''}`
+    return `purchase ${number}`
   }
 
   /** The other requests of the same purchase. */
@@ -35,8 +33,7 @@ export class Purchases {
   /** Is the till known to be right about it? Not where one of two payments was given back. */
   judges(payment: Payment): boolean {
     const all = [payment, ...this.others(payment)]
-    const isKnown = !this.unjudged.has(this.numbers.get(payment.id) ?? 0)
-    return isKnown && all.every(({ givenBack }) => givenBack.length === 0)
+    return all.every(({ givenBack }) => givenBack.length === 0)
   }
 
   /** The purchase that the phone's customer still has to pay. */
@@ -45,10 +42,9 @@ export class Purchases {
     return last && !this.hasMoney(last) ? this.numbers.get(last.id) : undefined
   }
 
-  /** One customer pays for two purchases by one request: the till links it to one alone (a link is one id). */
+  /** One customer pays for two purchases by one request. */
   private join(from: number, to: number): void {
     for (const [id, number] of this.numbers) if (number === from) this.numbers.set(id, to)
-    this.unjudged.add(to)
   }
 
   private hasMoney(payment: Payment): boolean {
