@@ -189,11 +189,14 @@ export class SaleWalk {
     this.#presses.push({ number, wereGoodsGone: this.book.areGoodsGone, revert })
   }
 
-  undo(): void {
+  /** `choice`: how long after the press, in tenths of a second. */
+  undo(choice: number): void {
     const press = this.#presses.at(-1)
     if (press === undefined) return
     const { number, wereGoodsGone, revert } = press
-    if (this.#commit(undo(this.sale, number, { elapsed: 0, cashedUp: false })) === null) return
+    const since = { elapsed: choice * 100, cashedUp: choice % 10 === 9 }
+    if (this.#commit(undo(this.sale, number, since)) === null) return
+    assert.ok(since.elapsed <= 60_000 && !since.cashedUp)
     assert.equal(this.book.areGoodsGone, wereGoodsGone)
     this.#presses.pop()
     revert()
@@ -401,7 +404,7 @@ const steps = {
   tooMuchBack: (walk, choice) =>
     walk.giveBackTooMuch(around(walk.book.told - walk.book.wanted, choice), way(choice)),
   restBack: (walk, choice) => walk.giveRestBack(way(choice)),
-  undo: walk => walk.undo(),
+  undo: (walk, choice) => walk.undo(choice),
   handOver: walk => walk.handOver(),
   bear: walk => walk.bear(),
   endLate: walk => walk.endLate(),

@@ -116,6 +116,28 @@ describe('undo', () => {
   })
 })
 
+describe('the receipt of what was undone', () => {
+  const byHand = { to: 'printer', automatic: false } as const
+
+  it('keeps its number, and its copies say void', () => {
+    const till = openForCustomer()
+    const id = cash(till)
+    succeeded(till.engine.receipts.begin(id, byHand))
+    succeeded(undo(till, id))
+    expect(succeeded(till.engine.receipts.begin(id, byHand))).toMatchObject({
+      copy: 2,
+      sale: { state: 'void', number: 1 },
+    })
+  })
+
+  it('is not made where none had a number', () => {
+    const till = openForCustomer()
+    const id = cash(till)
+    succeeded(undo(till, id))
+    expect(till.engine.receipts.begin(id, byHand)).toMatchObject({ code: 'receipt-not-possible' })
+  })
+})
+
 describe('the minute', () => {
   it('counts down, and then nothing can be undone', async () => {
     const till = openForCustomer()
