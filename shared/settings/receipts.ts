@@ -63,6 +63,8 @@ export const receiptSettingsSchema = z.strictObject({
   shopAddress: z.string().trim().max(120).default(''),
   shopPhone: shopPhoneSchema.default(''),
   taxNumber: taxNumberSchema.default(''),
+  /** Percent of tax that every price includes; 0 leaves the receipt without a line for it. */
+  taxRate: z.int().min(0).max(99).default(0),
   footer: z.string().trim().max(300),
 })
 
@@ -83,6 +85,7 @@ export const defaultReceiptSettings: ReceiptSettings = {
   shopAddress: '',
   shopPhone: '',
   taxNumber: '',
+  taxRate: 0,
   footer: '',
 }
 

@@ -133,6 +133,10 @@ const settingRows: Rows = {
     hint: 'settings.receipts.taxNumberHint',
     wrong: 'settings.receipts.taxNumberBad',
   }),
+  'receipts.taxRate': row('receipt', 'settings.receipts.taxRate', wholeNumber(2), {
+    hint: 'settings.receipts.taxRateHint',
+    wrong: 'settings.receipts.taxRateHint',
+  }),
   'receipts.footer': row('receipt', 'settings.receipts.footer', text(300), {
     hint: 'settings.receipts.footerHint',
   }),

@@ -132,6 +132,7 @@ function rows(facts: ReceiptFacts): ReceiptView['facts'] {
     [words.receiptNumber, number === null ? '' : String(number)],
     [words.date, paidAt === null ? '' : formatTime(paidAt)],
     [words.total, state === 'paid' ? '' : groupDigits(total)],
+    ...taxRow(facts),
     ...paidByRows(facts),
     [words.field.received, received === null ? '' : groupDigits(received.value)],
     [words.field.change, received === null ? '' : groupDigits(received.change)],
@@ -145,6 +146,14 @@ function rows(facts: ReceiptFacts): ReceiptView['facts'] {
     [words.field.note, payment.note],
   ] as const
   return lines.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }))
+}
+
+/** The tax in the sum that was paid, in the currency's major unit, where the owner named a rate. */
+function taxRow({ sale, settings, words }: ReceiptFacts): (readonly [string, string])[] {
+  const { taxRate } = settings
+  if (taxRate === 0 || sale.state !== 'paid') return []
+  const tax = Math.round((sale.total * taxRate) / (100 + taxRate))
+  return [[words.taxIncluded.replace('{{rate}}', String(taxRate)), groupDigits(tax)]]
 }
 
 /** The one way that brought it all, else each with what it brought. */

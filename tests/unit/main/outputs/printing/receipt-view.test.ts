@@ -83,6 +83,16 @@ describe('a receipt', () => {
     ])
   })
 
+  it('names the tax in the sum where the owner set a rate, and only for what is paid', () => {
+    const settings = { ...defaultReceiptSettings, taxRate: 18 }
+    const taxOf = (sale = paidSale()) =>
+      receiptView(factsOf({ settings, sale })).facts.find(({ name }) => name.startsWith('Tax'))
+    // 15,000 is 12,711.86 and 18 % of that.
+    expect(taxOf()).toEqual({ name: 'Tax included, 18%', value: '2,288' })
+    expect(taxOf(paidSale({ state: 'lacks', missing: 5_000 }))).toBeUndefined()
+    expect(taxOf(paidSale({ state: 'refunded' }))).toBeUndefined()
+  })
+
   it('is in the language that is asked for', () => {
     const view = receiptView(factsOf({ language: 'sw', words: slipWords.sw, copy: 2 }))
     expect(view).toMatchObject({ language: 'sw', state: 'YAMELIPWA' })
