@@ -106,8 +106,10 @@ test('receipts are numbered a till, and carry the shop’s lines and its languag
   await page.getByRole('textbox', { name: 'Address' }).fill(shopLines.shopAddress)
   await page.getByRole('textbox', { name: 'Phone' }).fill(shopLines.shopPhone)
   await page.getByRole('textbox', { name: 'Tax number' }).fill(shopLines.taxNumber)
+  await page.getByRole('textbox', { name: 'Included tax (%)' }).fill('18')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved')).toBeVisible()
+  await picture(till, 'settings-receipts-tax')
   for (const number of [1, 2]) {
     await sellMobile(page, { phone: phones.approves, amount: '15000' })
     await expectState(page, 'Paid')
@@ -116,6 +118,7 @@ test('receipts are numbered a till, and carry the shop’s lines and its languag
     const text = (await printedBy(till))[number - 1]?.text ?? ''
     expect(text).toMatch(new RegExp(`Receipt no\\.\\s+${number}\\b`))
     for (const line of Object.values(shopLines)) expect(text).toContain(line)
+    expect(text).toMatch(/Tax included, 18%\s+2,288/)
   }
   await test.step('a copy keeps the number of the first', async () => {
     await button(page, 'Print copy').click()
