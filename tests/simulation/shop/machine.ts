@@ -28,8 +28,8 @@ export interface MachineStart {
   /** The last link that it did not ship itself. */
   adopted: number
   farEnd: FarEnd
-  /** A plant: a cashier waits so many times longer than the limit. */
-  slowness?: number
+  /** A cashier waits so many times longer than the limit: more than 1 with a plant. */
+  slowness: number
   /** A plant: pushes without asking the other tills. */
   asksNobody?: boolean
 }
@@ -51,10 +51,7 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
     ...systemClock,
     wall: () => systemClock.wall() + clockError,
     after: (pause: number, action: () => void) =>
-      systemClock.after(
-        pause === cashierWaits ? pause * (start.slowness ?? 1) : pause / quicker,
-        action,
-      ),
+      systemClock.after(pause === cashierWaits ? pause * start.slowness : pause / quicker, action),
   }
   const session = new ShopSession({
     ...unheard,
