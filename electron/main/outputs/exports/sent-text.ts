@@ -15,15 +15,12 @@ import { momentCell } from '../../platform/local-time'
 /** The programs of this computer that a text can be sent with. A person presses Send there. */
 export type TextChannel = 'whatsapp' | 'sms'
 
-type Words = typeof english.sentText &
-  typeof english.resolvedAs &
-  Record<'shift' | 'everyone', string>
+type Words = typeof english.sentText & typeof english.resolvedAs
 
-function wordsOf({ sentText, resolvedAs, day: { shift } }: typeof english): Words {
-  return { ...resolvedAs, ...sentText, shift: shift.title, everyone: shift.everyone }
+const words: Record<Language, Words> = {
+  en: { ...english.resolvedAs, ...english.sentText },
+  sw: { ...swahili.resolvedAs, ...swahili.sentText },
 }
-
-const words: Record<Language, Words> = { en: wordsOf(english), sw: wordsOf(swahili) }
 
 const marks = { en: english.slip, sw: swahili.slip }
 
