@@ -11,7 +11,7 @@ const { shop } = shopForTests()
  * Two periods of one shop, worked out by hand: sale-and-money's rules 7 to 14. Each sale has a phone of its own. The
  * comments say what each adds, in TZS.
  */
-it('a day of ten sales, two cashiers and a midnight says what a person works out by hand', async () => {
+it('a day of eleven sales, two cashiers and a midnight says what a person works out by hand', async () => {
   const began = Date.now()
   const till = await Counter.open()
   await till.hire()
@@ -74,7 +74,12 @@ it('a day of ten sales, two cashiers and a midnight says what a person works out
   const unknown = await till.push({ phone: phone(), value: 6_000 })
   await till.expires(unknown)
 
-  // 10. Paid just before midnight. Confirmed 10,000.
+  // 10. The wrong key: cash of 3,000 is undone after 40 s. No money; it stays on the record.
+  const wrong = await till.cash({ value: 3_000 })
+  await till.pass(40_000)
+  expect(await till.undo(wrong)).toBeNull()
+
+  // 11. Paid just before midnight. Confirmed 10,000.
   const late = new Date(till.clock.wall())
   late.setHours(23, 58, 0, 0)
   till.clock.setWall(late.getTime())
@@ -101,7 +106,7 @@ it('a day of ten sales, two cashiers and a midnight says what a person works out
   const { cash } = await till.cashUp(39_000)
   expect(cash).toEqual([{ currency: 'TZS', float: 20_000, expected: 39_500, counted: 39_000 }])
 
-  // Ten minutes past midnight. The push of the fifth is paid: too much. So is the ninth. The tenth is brought back.
+  // Ten minutes past midnight. The push of the fifth is paid: too much. So is the ninth. The eleventh is brought back.
   await till.pass(12 * 60_000)
   await till.setFloat(39_000)
   await till.paid(cashInstead)
@@ -119,7 +124,7 @@ it('a day of ten sales, two cashiers and a midnight says what a person works out
   // What was closed stays as it was, and its file adds up to it.
   expect(await till.closed(1)).toEqual(whole)
   expect(await sumsOfFile(till, 1)).toEqual({
-    ...{ confirmed: 64_500, cash: 30_000, seen: 8_000, unknown: 6_000 },
+    ...{ confirmed: 64_500, cash: 30_000, seen: 8_000, unknown: 6_000, none: 3_000 },
     ...{ 'refund in cash': 12_500, float: 20_000, 'pay-in': 5_000, 'pay-out': 3_000 },
   })
   expect(await sumsOfFile(till, 2)).toEqual({
