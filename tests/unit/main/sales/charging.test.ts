@@ -115,6 +115,16 @@ describe('a request once the cashier has asked the customer', () => {
     expect(third).toMatchObject({ ok: true, value: { sale: id } })
   })
 
+  it('is the one that staff wait for: not any more for that before', async () => {
+    const opened = await openGone()
+    const { engine, ledger, id } = opened
+    const again = succeeded(await engine.presses.sendAgain(id, randomUUID()))
+    expect(ledger.sales.view(id)).toMatchObject({ payments: [id, again.id], waitsFor: [again.id] })
+    await promptGone(opened)
+    const third = succeeded(await engine.presses.sendAgain(again.id, randomUUID()))
+    expect(ledger.sales.view(id).waitsFor).toEqual([third.id])
+  })
+
   it('needs each earlier payment to be pending still, and is linked to the newest', async () => {
     const opened = await openGone()
     const { engine, client, operations, ledger } = opened
