@@ -121,7 +121,7 @@ function useStartInSight(newIds: string): RefObject<HTMLDivElement | null> {
   return list
 }
 
-/** How many payments wait for a person, always in sight; a press lists them with what each is about. */
+/** How many sales wait for a person, always in sight; a press lists them with what each is about. */
 function NeedsAttentionButton() {
   const { t } = useTranslation()
   const { length } = useNeedsAttention()

@@ -1,6 +1,7 @@
 import { needsResolving } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
 import { isSettled } from '../../shared/payment/status'
+import { bySale } from '../../shared/sale/lead'
 import { inLedgerOrder } from '../stores/ledger-order'
 import type { KnownSales } from './listed-sale'
 
@@ -9,11 +10,15 @@ export function isToDo(payment: Payment, sales: KnownSales): boolean {
   return sales[payment.sale]?.asks.includes(payment.id) ?? needsResolving(payment)
 }
 
-/** The to-dos among these payments: unexpected money first, and of each kind the oldest. */
-export function needingAttention(payments: readonly Payment[], sales: KnownSales): Payment[] {
-  return payments
+/** The to-dos of a sale: the payments with which a person ends them. */
+export type ToDoSale = readonly Payment[]
+
+/** The sales with to-dos among these payments: unexpected money first, and of each kind the oldest. */
+export function needingAttention(payments: readonly Payment[], sales: KnownSales): ToDoSale[] {
+  const asking = payments
     .filter(payment => isToDo(payment, sales))
     .sort((one, other) => rank(one) - rank(other) || inLedgerOrder(one, other))
+  return [...bySale(asking).values()]
 }
 
 function rank(payment: Payment): number {

@@ -10,7 +10,7 @@ import { useEverySecond, useNow, useServiceTime, useSinceSaid } from '../hooks/u
 import { addSale, usePayments } from '../stores/payments-store'
 import { promptFacts, seenOf } from '../stores/prompt-facts'
 import { sinceSaid, tillNow, useTill } from '../stores/till-store'
-import { isToDo, needingAttention } from './to-dos'
+import { isToDo, needingAttention, type ToDoSale } from './to-dos'
 import type { Outlook } from './waiting'
 
 /** How long a payment of this channel may wait before the cashier is asked, and how long it may be sent at all. */
@@ -90,8 +90,8 @@ const notRead: SaleView = {
   ...{ waitsFor: [], toDos: [], asks: [], paidBy: [], lead: '' },
 }
 
-/** Every payment that waits for a person. Main sends them all at the start. */
-export function useNeedsAttention(): readonly Payment[] {
+/** Every sale that waits for a person. Main sends their payments at the start. */
+export function useNeedsAttention(): readonly ToDoSale[] {
   const byId = usePayments(store => store.byId)
   const sales = usePayments(store => store.sales)
   return useMemo(() => needingAttention(Object.values(byId), sales), [byId, sales])

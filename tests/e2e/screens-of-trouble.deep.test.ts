@@ -1,7 +1,7 @@
 import { startPracticeService } from '../support/practice/start'
 import { setTimeouts } from '../support/window/bridge'
 import { fillConnection, proveOwner, saveAndTest } from '../support/window/connection'
-import { checkAgain, expectState, sellUnanswered } from '../support/window/expectations'
+import { checkAgain, expectState, passTime, sellUnanswered } from '../support/window/expectations'
 import {
   chargeButton,
   fillCard,
@@ -230,6 +230,25 @@ test('money that comes late, and what is left to do', async ({ till, service }) 
   // The service confirmed it: only what became of the money is to be said.
   await expect(page.getByRole('radio')).toHaveCount(2)
   await picture(till, 'resolve')
+})
+
+test('a sale of which two payments have no end is left to do once', async ({ till, service }) => {
+  test.slow()
+  const { page } = till
+  await sellUnanswered(page, service, { amount: '9500' })
+  service.control.setApproval(10_000)
+  await pressPayButton(page, 'Charge again')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('0754 001 213')
+  await page.getByRole('button', { name: 'Request payment' }).click()
+  await expectState(page, 'Waiting for customer')
+  passTime(service, 20)
+  await pressPayButton(page, 'Check now')
+  await expectState(page, 'Expired')
+  await page.getByRole('button', { name: 'Needs attention: 1' }).click()
+  const list = page.getByRole('list', { name: 'Needs attention' })
+  await expect(list.getByText('Time ran out without a result')).toHaveCount(2)
+  await expect(list.getByRole('button', { name: 'View' })).toHaveCount(2)
+  await checkScreen(till, 'to-do-of-one-sale')
 })
 
 test('money that comes twice', async ({ till, service }) => {

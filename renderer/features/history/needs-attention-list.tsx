@@ -7,6 +7,7 @@ import { type AttentionReason, attentionReasons } from '../../sale-status/attent
 import { OpenPayment } from '../../sale-status/payment-parts'
 import { amountText, customerLine, lower } from '../../sale-status/payment-text'
 import { PaymentTag } from '../../sale-status/state-tag'
+import type { ToDoSale } from '../../sale-status/to-dos'
 import { useCheckAll } from '../../sale-status/use-check-all'
 import { useSale } from '../../sale-status/use-payment-facts'
 import { useTill } from '../../stores/till-store'
@@ -17,18 +18,22 @@ import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import styles from './payments.module.css'
 
-/** Every payment that waits for a person, with what has to be found out about it. */
-export function NeedsAttentionList({ payments }: { payments: readonly Payment[] }) {
+/** Every sale that waits for a person, with what has to be found out about its payments. */
+export function NeedsAttentionList({ sales }: { sales: readonly ToDoSale[] }) {
   const { t } = useTranslation()
   return (
     <>
       <CheckAll />
-      {payments.length === 0 && (
+      {sales.length === 0 && (
         <p className={classNames(layout.none, styles.noneToDo)}>{t('attention.none')}</p>
       )}
       <ul className={layout.stack3} aria-label={t('attention.title')}>
-        {payments.map(payment => (
-          <NeedsAttentionPayment key={payment.id} payment={payment} />
+        {sales.map(payments => (
+          <li key={payments[0]?.sale} className={layout.card}>
+            {payments.map(payment => (
+              <NeedsAttentionPayment key={payment.id} payment={payment} />
+            ))}
+          </li>
         ))}
       </ul>
     </>
@@ -42,7 +47,7 @@ function NeedsAttentionPayment({ payment }: { payment: Payment }) {
   const account = useTill(state => state.account)
   const amount = amountText(payment.amount)
   return (
-    <li className={classNames(layout.card, styles.payment)}>
+    <div className={styles.payment}>
       <div className={classNames(layout.row, styles.line)}>
         <b>{amount}</b>
         <PaymentTag payment={payment} />
@@ -66,7 +71,7 @@ function NeedsAttentionPayment({ payment }: { payment: Payment }) {
           {t('attention.open')}
         </Button>
       </div>
-    </li>
+    </div>
   )
 }
 

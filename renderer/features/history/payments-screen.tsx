@@ -70,7 +70,7 @@ export function PaymentsScreen({ view }: PaymentsScreenProps) {
       {list === 'all' && <AllPayments key={JSON.stringify(view)} view={view} />}
       {list === 'others' && <OtherTillsPayments />}
       {list === 'totals' && <PeriodTotals />}
-      {list === 'toDo' && <NeedsAttentionList payments={toDos} />}
+      {list === 'toDo' && <NeedsAttentionList sales={toDos} />}
     </Page>
   )
 }

@@ -71,15 +71,28 @@ describe('why a payment is still to do', () => {
     ]
     const part = { ...noSale, id: '2-part', asks: ['2-part'] }
     const each = list.map(payment => ({ ...payment, sale: payment.id }))
-    const order = needingAttention(each, { '2-part': part }).map(({ id }) => id)
-    expect(order).toEqual(['4-twice', '3-late', '2-part', '1-old', '5-young'])
+    const order = needingAttention(each, { '2-part': part }).map(ids)
+    expect(order).toEqual([['4-twice'], ['3-late'], ['2-part'], ['1-old'], ['5-young']])
+  })
+
+  it('names a sale once, at its most urgent payment, with all of them that ask', () => {
+    const of = (sale: string, id: string, payment: Payment) => ({ ...payment, id, sale })
+    const list = [
+      of('1-sale', '1-expired', expired),
+      of('2-other', '2-stopped', stopped),
+      of('1-sale', '3-late', late),
+    ]
+    const sales = { '1-sale': { ...noSale, asks: ['1-expired', '3-late'] } }
+    expect(needingAttention(list, sales).map(ids)).toEqual([['3-late', '1-expired'], ['2-stopped']])
   })
 
   it('leaves out what its sale does not ask about, because it has what is due', () => {
-    expect(needingAttention([expired], {})).toEqual([expired])
+    expect(needingAttention([expired], {})).toEqual([[expired]])
     expect(needingAttention([expired], { [expired.sale]: noSale })).toEqual([])
   })
 })
+
+const ids = (payments: readonly Payment[]) => payments.map(({ id }) => id)
 
 const noSale: SaleView = {
   ...{ id: '', payments: [], total: 0, cover: 'covered', has: 0, rest: 0 },
