@@ -11,7 +11,7 @@ export function initialsOf(name: string): string {
 /** How many colours there are (tokens.css). */
 const hues = 6
 
-/** A person keeps their colour, whoever else is added: it is made of their id. */
-export function hueOf(id: string): number {
-  return 1 + ([...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 0) % hues)
+/** A person keeps their colour, whoever else is added: it is made of their name. */
+export function hueOf(name: string): number {
+  return 1 + ([...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 0) % hues)
 }

@@ -119,7 +119,7 @@ function PersonTile({ person, digit, onChoose }: PersonTileProps) {
     <button type="button" className={styles.tile} onClick={onChoose}>
       <span
         className={styles.initials}
-        style={{ background: `var(--hue-${hueOf(person.id)})` }}
+        style={{ background: `var(--hue-${hueOf(person.name)})` }}
         aria-hidden="true"
       >
         {initialsOf(person.name)}

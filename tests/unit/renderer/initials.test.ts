@@ -13,7 +13,7 @@ it.each([
 })
 
 it('a person’s colour is one of the six, and the same each time', () => {
-  const ids = Array.from({ length: 60 }, (_, n) => `0190-person-${n}`)
-  expect([...new Set(ids.map(hueOf))].sort()).toEqual([1, 2, 3, 4, 5, 6])
-  expect(ids.map(hueOf)).toEqual(ids.map(hueOf))
+  const names = Array.from({ length: 60 }, (_, n) => `Person ${n}`)
+  expect(new Set(names.map(hueOf))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
+  expect(names.map(hueOf)).toEqual(names.map(hueOf))
 })
