@@ -11,7 +11,13 @@ export function initialsOf(name: string): string {
 /** How many colours there are (tokens.css). */
 const hues = 6
 
-/** A person keeps their colour, whoever else is added: it is made of their name. */
-export function hueOf(name: string): number {
-  return 1 + ([...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 0) % hues)
+/** A colour for each name, made of it; the next free one where someone before has it already. */
+export function huesOf(names: readonly string[]): number[] {
+  const taken = new Set<number>()
+  return names.map(name => {
+    let hue = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 0) % hues
+    for (let tried = 1; tried < hues && taken.has(hue); tried += 1) hue = (hue + 1) % hues
+    taken.add(hue)
+    return hue + 1
+  })
 }

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { PageTitle } from '../../ui/page'
 import styles from './access.module.css'
-import { hueOf, initialsOf } from './initials'
+import { huesOf, initialsOf } from './initials'
 import { LockHead } from './lock-head'
 import { PinEntry } from './pin-entry'
 import { StartEmptyDialog } from './start-empty-dialog'
@@ -35,6 +35,7 @@ export function SignInScreen({ why, watched, results }: SignInScreenProps) {
   const [forgotten, setForgotten] = useState(false)
   const hasProof = useTill(state => state.protection.hasProof)
   const ForgottenDialog = hasProof ? RemoveAllDialog : NoProofDialog
+  const hues = huesOf(people.map(({ name }) => name))
   const alone = people.length === 1 ? people[0] : undefined
   const person = people.find(({ id }) => id === chosen) ?? alone
   // With the names, not a moment later: the digit may be pressed as soon as they are seen.
@@ -56,7 +57,12 @@ export function SignInScreen({ why, watched, results }: SignInScreenProps) {
             <ul className={styles.people} aria-label={t('settings.group.people.title')}>
               {people.map((each, index) => (
                 <li key={each.id}>
-                  <PersonTile person={each} digit={index + 1} onChoose={() => setChosen(each.id)} />
+                  <PersonTile
+                    person={each}
+                    digit={index + 1}
+                    hue={hues[index] ?? 1}
+                    onChoose={() => setChosen(each.id)}
+                  />
                 </li>
               ))}
             </ul>
@@ -108,18 +114,20 @@ interface PersonTileProps {
   person: StaffTile
   /** The key that chooses this person; shown for the nine that have one. */
   digit: number
+  /** Of the colours that tell people apart (tokens.css). */
+  hue: number
   onChoose: () => void
 }
 
 /** One person on the lock screen, large enough to hit in a hurry. */
-function PersonTile({ person, digit, onChoose }: PersonTileProps) {
+function PersonTile({ person, digit, hue, onChoose }: PersonTileProps) {
   const { t } = useTranslation()
   const pause = usePause(person)
   return (
     <button type="button" className={styles.tile} onClick={onChoose}>
       <span
         className={styles.initials}
-        style={{ background: `var(--hue-${hueOf(person.name)})` }}
+        style={{ background: `var(--hue-${hue})` }}
         aria-hidden="true"
       >
         {initialsOf(person.name)}

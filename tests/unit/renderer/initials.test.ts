@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hueOf, initialsOf } from '../../../renderer/features/access/initials'
+import { huesOf, initialsOf } from '../../../renderer/features/access/initials'
 
 it.each([
   ['Neema', 'N'],
@@ -12,8 +12,9 @@ it.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-it('a person’s colour is one of the six, and the same each time', () => {
-  const names = Array.from({ length: 60 }, (_, n) => `Person ${n}`)
-  expect(new Set(names.map(hueOf))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
-  expect(names.map(hueOf)).toEqual(names.map(hueOf))
+it('people get colours of their own while there are any, and keep them when someone comes after', () => {
+  const names = Array.from({ length: 8 }, (_, n) => `Person ${n}`)
+  expect(new Set(huesOf(names.slice(0, 6)))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
+  expect(huesOf(names).slice(0, 6)).toEqual(huesOf(names.slice(0, 6)))
+  expect(new Set(huesOf(['Neema', 'Rehema'])).size).toBe(2)
 })
