@@ -40,11 +40,13 @@ async function show(page: Page, look: Look): Promise<void> {
   await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor()
 }
 
-/** Compares the screen with its kept pictures. What counts seconds is covered, and the QR code with its address. */
+/** Compares the screen with its kept pictures. What counts seconds or attempts is covered, and the QR code with its address. */
 async function compare(page: Page, name: string, ...wanted: readonly Look[]): Promise<void> {
   const mask = [
     page.getByRole('timer'),
     page.getByText(/Next try in|Jaribio lijalo/),
+    // How often it was tried.
+    page.getByText(/\(\d+\stimes\)/),
     page.getByRole('button', { name: /^(Undo|Tendua)$/ }),
     page.getByRole('main').getByRole('img', { name: /QR/ }),
     page.getByText(/^http:\/\/127\.0\.0\.1/),
