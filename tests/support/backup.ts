@@ -16,7 +16,7 @@ import { workerHere } from './parts'
 import type { VirtualClock } from './payments/clock'
 import { eventsTo, type LaterEvent, recorded } from './payments/payments'
 import { addEverybody, type StaffOfFolder, staffIn } from './staff'
-import { EFFORT, saveKeys, settingsOn } from './store'
+import { EFFORT, PASSPHRASE, saveKeys, settingsOn } from './store'
 
 export const backupPassphrase = 'a long enough passphrase'
 
@@ -117,9 +117,10 @@ export const states = {
 /** A connected till with payments, people and a record, with the owner at it. */
 export async function filledTill(
   folder: string,
-  keychain: KeychainSealer,
+  keychain: KeychainSealer | null,
 ): Promise<BackedUpTill & { backupFolder: string }> {
   const till = tillIn(folder, keychain)
+  if (keychain === null) await till.store.choosePassphrase(PASSPHRASE)
   till.settings.update(all => ({
     ...all,
     active: 'production',
