@@ -142,7 +142,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^electron/main/',
-        pathNot: ['^electron/main/worker\\.ts$', '^electron/main/backup/worker/'],
+        pathNot: ['^electron/main/backup/worker/'],
       },
       to: {
         path: ['^electron/main/backup/worker/', '^electron/main/store/recovery/salvage/'],

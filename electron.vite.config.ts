@@ -81,7 +81,7 @@ export default defineConfig(({ mode }) => ({
         input: {
           index: 'electron/main/index.ts',
           // Runs in a process of its own.
-          worker: 'electron/main/worker.ts',
+          worker: 'electron/main/backup/worker/worker.ts',
         },
       },
     },

@@ -139,7 +139,7 @@ export const plants: readonly Plant[] = [
 const entries = {
   till: 'tests/kills/till-child.ts',
   // What the till has a ledger examined by.
-  worker: 'electron/main/worker.ts',
+  worker: 'electron/main/backup/worker/worker.ts',
 }
 
 /** Bundles the till's child process, with a fault planted or none. */

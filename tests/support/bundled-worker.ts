@@ -6,7 +6,7 @@ import { startWorkersFrom } from './parts'
 export function bundleWorkers(): void {
   let bundled: Bundle
   beforeAll(async () => {
-    bundled = await bundle({ worker: 'electron/main/worker.ts' })
+    bundled = await bundle({ worker: 'electron/main/backup/worker/worker.ts' })
     startWorkersFrom(bundled.file('worker'))
   })
   afterAll(() => {

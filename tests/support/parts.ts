@@ -97,7 +97,7 @@ export function startPlainWorker(): WorkerProcess {
 
 export function forkWorker(): ChildProcess {
   return bundledWorker === null
-    ? fork('electron/main/worker.ts', { execArgv: ['--import', 'tsx'] })
+    ? fork('electron/main/backup/worker/worker.ts', { execArgv: ['--import', 'tsx'] })
     : fork(bundledWorker)
 }
 

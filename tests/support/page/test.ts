@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, { engines: Engines }>({
       sayEngines(browser.version())
       const sources = await bundle({
         till: 'tests/support/page/till-child.ts',
-        worker: 'electron/main/worker.ts',
+        worker: 'electron/main/backup/worker/worker.ts',
       })
       await use({ sources, node })
       sources.remove()

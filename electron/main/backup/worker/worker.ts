@@ -1,7 +1,7 @@
-import { backupTasks } from './backup/worker/tasks'
-import { doTask } from './platform/do-task'
-import type { AskedTask, WorkerMessage } from './platform/workers'
-import { examine } from './store/recovery/salvage/salvage'
+import { doTask } from '../../platform/do-task'
+import type { AskedTask, WorkerMessage } from '../../platform/workers'
+import { examine } from '../../store/recovery/salvage/salvage'
+import { backupTasks } from './tasks'
 
 /*
  * The process that does what could hold up main or end it: it reads databases that may be damaged, and works in
