@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { expect } from '@playwright/test'
 import { proveOwner } from './connection'
 import { keepScreenshot } from './pictures'
@@ -72,6 +73,7 @@ export async function openBackup(till: Till, file: string, passphrase: string): 
   const dialog = till.page.getByRole('alertdialog', { name: 'Restore a backup' })
   await choosing(till, file)
   await dialog.getByRole('button', { name: 'Choose the file' }).click()
+  await expect(dialog.getByText(basename(file))).toBeVisible()
   await dialog.getByLabel('Recovery code or passphrase of the backup').fill(passphrase)
   await dialog.getByRole('button', { name: 'Open the backup' }).click()
 }
