@@ -47,7 +47,8 @@ export function measureBlocks(): Promise<Blocks> {
       }
       try {
         const { page } = till
-        await joinShop(page, await newShopDatabase(server, [], 'sandbox'), 'Till 1')
+        const shop = await newShopDatabase(server, [], 'sandbox')
+        await joinShop(page, shop, 'Till 1', service.apiSecret)
         const selling = await longest(() => sell(till))
         const copying = await longest(async () => {
           for (let n = 0; n < 3; n += 1) await makeBackup(till, folder, service.apiSecret)

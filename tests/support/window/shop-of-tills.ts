@@ -64,10 +64,15 @@ export async function saveAndTest(
   if (proof !== null) await proveOwner(page, proof)
 }
 
-export async function joinShop(page: Page, shop: TestShop, name: string): Promise<TestTill> {
+export async function joinShop(
+  page: Page,
+  shop: TestShop,
+  name: string,
+  proof?: string,
+): Promise<TestTill> {
   const till = await shop.addTill(name)
   await openSettings(page, 'Shop database')
-  await saveAndTest(page, shop.addressOf(till))
+  await saveAndTest(page, shop.addressOf(till), proof)
   await expect(page.getByRole('alert')).toContainText('All payments are stored there')
   await expect(page.getByText(`This till is ${name} of duka`)).toBeVisible(soon)
   return till
