@@ -74,7 +74,7 @@ export function OpenRow({ open, isNext, onLeaveOpen, onEnded }: OpenRowProps) {
   )
 }
 
-/** How much, what is with it, of whom and when. */
+/** The amount, the status, the customer and the time. */
 function Facts({ open, state }: { open: OpenPayment; state: string }) {
   const { t, i18n } = useTranslation()
   const now = useNow()

@@ -309,7 +309,7 @@ export async function runTwoTills(
       if (machines.length > 2) return
       await paidSoon(lost)
       await replace(lost)
-      // Whoever has the old computer goes on at once.
+      // The old computer is used at once after it was replaced.
       await handOver(lost)
     },
   }

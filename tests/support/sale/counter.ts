@@ -299,7 +299,7 @@ export class Counter {
     await this.decide({ action: 'classify-status', paymentId, status, meaning })
   }
 
-  /** Closes the day; what is open is left open. `counted`: what is in the drawer; null where nobody counts it. */
+  /** Closes the day and leaves open what is open. `counted`: the cash in the drawer; null where it is not counted. */
   async cashUp(counted: number | null = null): Promise<CashUp> {
     const { period, open } = await this.day()
     const signOffs = open.map(({ paymentId }) => ({ paymentId, reason: 'tomorrow' }))

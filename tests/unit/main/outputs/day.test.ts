@@ -215,7 +215,7 @@ describe('a message to the owner', () => {
   const toOwner = ({ settings }: ReturnType<typeof open>) =>
     settings.update(all => ({ ...all, shop: { ...all.shop, ownerPhone } }))
 
-  it('opens with the closing, to the number in Settings, else to whom the person chooses', async () => {
+  it('opens with the closing for the number in Settings; without one the person chooses', async () => {
     const opened = sold('manager')
     expect((await opened.close()).ok).toBe(true)
     expect(await opened.day.send({ number: 1 })).toEqual({ ok: true, value: null })

@@ -70,7 +70,7 @@ it('a day of eleven sales, two cashiers and a midnight says what a person works 
   await till.expires(seen)
   await till.resolve(seen, 'seen-in-dashboard')
 
-  // 9. Nobody knows yet. Unknown 6,000.
+  // 9. Expired, and not resolved. Unknown 6,000.
   const unknown = await till.push({ phone: phone(), value: 6_000 })
   await till.expires(unknown)
 

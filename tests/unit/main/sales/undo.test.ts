@@ -74,7 +74,7 @@ describe('undo', () => {
     expect(till.money(id)).toMatchObject({ cover: 'covered', toDos: ['late'] })
   })
 
-  it('of recorded cash withdraws it: nothing of it can be given back, and it may be taken anew', () => {
+  it('of recorded cash withdraws it: it cannot be given back, and cash can be taken again', () => {
     const till = openForCustomer()
     const id = cash(till)
     expect(succeeded(undo(till, id)).phase).toBe('withdrawn')

@@ -37,7 +37,7 @@ describe('a document of an earlier app', () => {
     for (const way of all) expect(decoded(without(way)), way.join('.')).toEqual(emptyDocument)
   })
 
-  it('keeps what a person chose beside it', () => {
+  it('keeps the other settings that a person chose', () => {
     const document = without(['charging'])
     document.settings = { ...document.settings, shop: { name: 'Duka' } as unknown as Json }
     expect(decoded(document)).toMatchObject({
