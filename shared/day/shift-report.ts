@@ -23,4 +23,6 @@ export interface ShiftReport {
   from: number | null
   /** `since` is where the shift begins; what is open is open now, whenever it was requested. */
   report: DayReport
+  /** How the ledger's last link began when it was made, in hexadecimal digits. */
+  seal: string
 }

@@ -129,6 +129,7 @@ export class Shift implements HandlersOf<'shift'> {
       own: who.person !== null,
       from: from?.number ?? null,
       report: ledger.day.shift({ from, person: who.person }, clock.wall()),
+      seal: ledger.chain.seal(),
     }
     return { shift, place: ledger.day.place() }
   }

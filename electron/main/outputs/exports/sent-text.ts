@@ -55,10 +55,10 @@ export function closingText(cashUp: CashUp, language: Language): string {
   ].join('\n')
 }
 
-/** A shift report in a few lines: whose, each total by itself, and what is open now. */
+/** A shift report in a few lines: whose, each total by itself, what is open now, and the check code. */
 export function shiftText(shift: ShiftReport, language: Language): string {
   const text = words[language]
-  const { connection, shop, madeBy, own, report } = shift
+  const { connection, shop, madeBy, own, report, seal } = shift
   const { since, until } = report
   return [
     ...markOf(connection, language),
@@ -72,6 +72,7 @@ export function shiftText(shift: ShiftReport, language: Language): string {
       .map(momentCell)
       .join(' – '),
     ...sums(report, text),
+    `${text.check}: ${seal}`,
   ].join('\n')
 }
 

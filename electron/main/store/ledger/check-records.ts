@@ -19,9 +19,8 @@ export async function checkRecords(
     if (!ledger || !auditLog) return null
     noteChanges(store, log, 'ledger', ledger)
     noteChanges(store, log, 'auditLog', auditLog)
-    const { number, value } = chain.head()
     const changes = ledger.length + auditLog.length
-    return { changes, links: number, seal: value.toString('hex', 0, 8) }
+    return { changes, links: chain.head().number, seal: chain.seal() }
   } catch (error) {
     log.error('records-not-checked', { error })
     return null

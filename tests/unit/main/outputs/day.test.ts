@@ -228,13 +228,16 @@ describe('a message to the owner', () => {
 
   it('has a cashier’s own shift, and the next report begins there', async () => {
     const opened = sold('cashier')
-    const { shift, opener } = opened
+    const { shift, opener, ledger } = opened
     toOwner(opened)
+    const seal = ledger.chain.seal()
+    expect(seal).toMatch(/^[0-9a-f]{16}$/)
     expect(await shift.send({ from: null })).toEqual({ ok: true, value: null })
     const { pathname, searchParams } = new URL(opener.opened[0] ?? '')
     expect(pathname).toBe('/255754001212')
     expect(searchParams.get('text')).toContain('TZS 1,000 (1)')
     expect(searchParams.get('text')).not.toContain('1,020')
+    expect(searchParams.get('text')).toContain(`Check code: ${seal}`)
     expect(confirmed(reported(await shift.report({ since: 'lastReport' })))).toBe(0)
   })
 

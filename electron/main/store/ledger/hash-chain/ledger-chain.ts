@@ -56,6 +56,11 @@ export class LedgerChain implements LinkAdder {
     return { number: Number(row?.number ?? 0), value: storedValue(row?.value) }
   }
 
+  /** How the last link begins, as papers and messages name it: two that agree are of the same records. */
+  seal(): string {
+    return this.head().value.toString('hex', 0, 8)
+  }
+
   valueAt(number: number): Buffer | null {
     const [row] = this.database.all('SELECT value FROM link WHERE number = ?', [number])
     return row ? storedValue(row.value) : null

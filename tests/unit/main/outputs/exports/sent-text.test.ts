@@ -77,6 +77,7 @@ describe('a shift report as a text', () => {
       own: false,
       from: null,
       report,
+      seal: '0a1b2c3d4e5f6071',
     }
     const lines = shiftText(shift, 'en').split('\n')
     expect(lines.toSpliced(3, 1)).toEqual([
@@ -86,6 +87,7 @@ describe('a shift report as a text', () => {
       'Confirmed by the service: TZS 7,500 (1)',
       'In cash, recorded by staff: TZS 4,000 (1)',
       'Left open: TZS 300 (1)',
+      'Check code: 0a1b2c3d4e5f6071',
     ])
     expect(shiftText({ ...shift, own: true }, 'en')).not.toContain('everyone')
   })
