@@ -1,6 +1,6 @@
 import { expectState } from '../support/window/expectations'
 import { chargeButton, fillMobile, phones, sellMobile } from '../support/window/payment'
-import { checkScreen, picture } from '../support/window/pictures'
+import { checkScreen, expectAccessible, keepScreenshot, picture } from '../support/window/pictures'
 import { joinShop, light, soon, test, timeOf } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
 
@@ -79,6 +79,10 @@ test('two tills of a shop see each other’s payments, do not push one phone at 
     await wrong.close()
     await expect(page.getByText('The clock of Counter 3 is 26 h 0 min behind')).toBeVisible(soon)
     await checkScreen(till, 'all-tills-day')
+    await page.emulateMedia({ forcedColors: 'active' })
+    await keepScreenshot(till, 'all-tills-day-high-contrast')
+    await expectAccessible(till, 'all-tills-day-high-contrast')
+    await page.emulateMedia({ forcedColors: 'none' })
     const day = page.getByLabel('Day', { exact: true })
     const today = await day.inputValue()
     await day.fill('2026-01-05')
