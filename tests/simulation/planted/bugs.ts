@@ -316,7 +316,7 @@ export const bugs: readonly Bug[] = [
     'sinceAcceptance(payment, facts) >= facts.promptLifetime / 4',
   ]),
   planted(
-    { rule: 'rule 10', near: 1165 },
+    { rule: 'rule 10', near: 1773 },
     'an end on a wrong clock frees a live prompt',
     ...impossibleEndIsBelieved,
     [
@@ -527,6 +527,26 @@ export const bugs: readonly Bug[] = [
     'electron/main/store/ledger/projections/cash-up/day-report.ts',
     '({ how }) => how === way',
     "({ how }) => how === way && how !== 'cash'",
+  ]),
+  planted('cash', 'what is paid out comes from no drawer', [
+    'shared/day/drawer.ts',
+    "paidOut: sum('pay-out')",
+    'paidOut: 0',
+  ]),
+  planted('cash', 'a float that is said again is added', [
+    'shared/day/drawer.ts',
+    "entries.findLast(({ kind }) => kind === 'float')?.value ?? null",
+    "sum('float')",
+  ]),
+  planted('undo', 'a press is undone after a minute', [
+    'shared/sale/movements.ts',
+    'if (elapsed > undoFor || cashedUp)',
+    'if (cashedUp)',
+  ]),
+  planted('cash', 'cash that was undone is still expected in the drawer', [
+    'electron/main/store/ledger/entries/moved-by.ts',
+    'return entry === undefined ? []',
+    "return entry === undefined || what === 'cash' ? []",
   ]),
   planted('cash', 'a part whose rest is missing is on no list', [
     'shared/sale/asking.ts',

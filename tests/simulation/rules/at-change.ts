@@ -3,8 +3,9 @@ import type { Payment } from '../../../shared/payment/payment'
 import type { Call } from '../network/call'
 import { type CashierAction, outlived, readsDelivered } from '../world/facts'
 import { hasCome } from '../world/purchases'
+import { undone } from './by-hand'
 import { believableEnd } from './expiry'
-import { factsOf, isSamePayment, nameOf, type Scene } from './scene'
+import { type Change, factsOf, isSamePayment, nameOf, type Scene } from './scene'
 import {
   acceptancesOf,
   differs,
@@ -14,12 +15,6 @@ import {
   meaningOf,
   readsOf,
 } from './statements'
-
-/** A payment as it was and as it is after a commit. */
-export interface Change {
-  before: Payment | null
-  payment: Payment
-}
 
 /** What must hold after each commit, of the payment that it changed. */
 export function checkChange(scene: Scene, change: Change): void {
@@ -41,6 +36,7 @@ export function checkChange(scene: Scene, change: Change): void {
     shownAsItCame,
     receipts,
     givenBack,
+    undone,
   ])
     check(scene, change)
 }
@@ -277,7 +273,7 @@ const partsOf = (scene: Scene, { sale }: Payment) =>
 
 /** What came for these parts and was not given back. */
 function comeIn(parts: readonly Payment[]): number {
-  const inCash = parts.filter(part => part.channel === 'cash' || part.cashTakenAt !== null)
+  const inCash = parts.filter(part => part.cashTakenAt !== null)
   const byService = parts.filter(part => part.outcome === 'paid')
   const seen = parts.filter(isSeenOnly)
   const sum = [...inCash, ...byService, ...seen].reduce((so, part) => so + part.amount.value, 0)
@@ -439,7 +435,7 @@ const hasMoney = (before: Payment | null): boolean =>
   before?.resolution?.how === 'paid-in-cash' ||
   (before?.cashTakenAt ?? null) !== null
 
-/** Each is the next one; none is made of what is not paid, or of what a person has yet to find out. */
+/** Each is the next one, also of what was undone; none is made of what is not paid, or of what a person has yet to find out. */
 function receipts(scene: Scene, { before, payment }: Change): void {
   if (payment.receiptCopies === (before?.receiptCopies ?? 0)) return
   const others = scene.committed.sales
@@ -448,7 +444,8 @@ function receipts(scene: Scene, { before, payment }: Change): void {
   const copiesBefore = [before, ...others].map(each => each?.receiptCopies ?? 0)
   if (payment.receiptCopies !== Math.max(...copiesBefore) + 1)
     scene.report('receipt', `${nameOf(payment)}: its receipts are not counted one by one`)
-  if (!hasMoney(before)) scene.report('receipt', `${nameOf(payment)} is not paid`)
+  if (!hasMoney(before) && !before?.receiptNumber)
+    scene.report('receipt', `${nameOf(payment)} is not paid`)
   const doubts = [before?.contradiction, before?.mismatch, before?.paidTwice]
   if (doubts.some(doubt => doubt) && !before?.resolution)
     scene.report('receipt', `${nameOf(payment)} has a receipt, and is in doubt`)
@@ -459,7 +456,8 @@ function receipts(scene: Scene, { before, payment }: Change): void {
  * late or too much, and moves nothing else of the payment.
  */
 function givenBack(scene: Scene, { before, payment }: Change): void {
-  const earlier = before?.givenBack ?? []
+  // What of it is undone is looked at below.
+  const earlier = (before?.givenBack ?? []).slice(0, payment.givenBack.length)
   const kept = payment.givenBack.slice(0, earlier.length)
   if (!isDeepStrictEqual(kept, earlier))
     scene.report('given back', `${nameOf(payment)}: what was given back is changed`)
@@ -493,7 +491,7 @@ function mayBeGone(before: Payment | null, { givenBack, amount }: Payment): bool
 /** The money that came for a payment: as the service said, in cash, and as a person saw. */
 function moneyOf(payment: Payment): number {
   const byService = payment.outcome === 'paid' || payment.contradictedByPaid
-  const inCash = payment.channel === 'cash' || payment.cashTakenAt !== null
+  const inCash = payment.cashTakenAt !== null
   const seen = !byService && payment.resolution?.how === 'seen-in-dashboard'
   return payment.amount.value * [byService, inCash, seen].filter(Boolean).length
 }

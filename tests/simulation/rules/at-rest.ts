@@ -2,6 +2,7 @@ import type { SalesEngine } from '../../../electron/main/sales/sales-engine'
 import { expectedCash } from '../../../shared/day/cash-up'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
+import { undoneForGood, withoutSales } from './by-hand'
 import { lackingOf, moneyOf } from './sale-sums'
 import { factsOf, nameOf, type Scene } from './scene'
 import { readsOf } from './statements'
@@ -12,6 +13,7 @@ export function checkRest(scene: Scene, engine: SalesEngine | null): void {
   nothingLost(scene, payments)
   for (const payment of payments) notForgotten(scene, payment)
   meantForAll(scene, payments)
+  undoneForGood(scene)
   if (engine) listed(scene, payments, engine)
   if (engine) inDrawer(scene, payments, engine)
   if (engine) restMissing(scene, payments, engine)
@@ -52,21 +54,20 @@ function notForgotten(scene: Scene, payment: Payment): void {
     scene.report('rule 4', `${nameOf(payment)}, and the service has executed it`)
 }
 
-/** What the day expects in the drawer is what events say was taken, less what went back out of it. */
+/** The day expects in the drawer what events say was taken, less what went back out of it, and what staff put in and out. */
 function inDrawer(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
-  const taken = payments.filter(
-    ({ channel, cashTakenAt }) => channel === 'cash' || cashTakenAt !== null,
-  )
+  const taken = payments.filter(({ cashTakenAt }) => cashTakenAt !== null)
   const given = payments
     .flatMap(({ givenBack }) => givenBack)
     .filter(({ way }) => way === 'cash')
     .reduce((so, { value }) => so + value, 0)
-  if (taken.length + given === 0) return
+  const besides = withoutSales(scene)
+  if (taken.length + given + scene.facts.drawer.length === 0) return
   const sum = (all: readonly Payment[]) => all.reduce((so, payment) => so + payment.amount.value, 0)
   const days = engine.ledger.day.report(0).currencies
   const inBooks = days.reduce((so, day) => so + expectedCash(day), 0)
-  if (inBooks !== sum(taken) - given)
-    scene.report('cash', `the drawer should hold ${sum(taken) - given}, not ${inBooks}`)
+  const held = besides + sum(taken) - given
+  if (inBooks !== held) scene.report('cash', `the drawer should hold ${held}, not ${inBooks}`)
 }
 
 /** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */

@@ -24,6 +24,8 @@ export type RuleName =
   | 'cash'
   /** Money is given back by a person, no more than came, and nothing else changes. */
   | 'given back'
+  /** A press can be undone for a minute, counts nothing then, and stays on the record. */
+  | 'undo'
   /** The ledger's rows follow from its events, and the till has no fault of its own. */
   | 'ledger'
 
@@ -40,6 +42,12 @@ export interface Scene {
   /** ms that the till's monotonic clock counted: on some systems it stops while the computer sleeps. */
   ticked: () => number
   report: (rule: RuleName, text: string) => void
+}
+
+/** A payment as it was and as it is after a commit. */
+export interface Change {
+  before: Payment | null
+  payment: Payment
 }
 
 /** The draft that a payment was made from. */

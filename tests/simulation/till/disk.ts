@@ -45,6 +45,7 @@ const emptied = [
   'event',
   'request',
   'entry',
+  'drawer',
   'unpaid_request',
   'sale_search',
   'sale',

@@ -11,6 +11,7 @@ import type { OneTillEngine } from '../../support/payments/engine'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { Meaning } from '../simulated-service/payment'
 import type { Machine } from '../till/machine'
+import { CashActs } from './cash-acts'
 import { drawDraft, drawPhone } from './drafts'
 import {
   addDraft,
@@ -88,6 +89,7 @@ const mostDrafts = 5
 
 export function createCashier(deps: CashierDeps): Cashier {
   const { machine, random, facts, elapsed, note } = deps
+  const cashActs = new CashActs({ ...deps, random: random.fork('cash') })
   let requested = 0
 
   function press(drafted: DraftFacts): void {
@@ -355,6 +357,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   return {
     takeAction() {
+      if (cashActs.takeAction()) return
       const doing = random.weighted({
         request: 32,
         cash: 6,

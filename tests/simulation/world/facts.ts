@@ -1,4 +1,5 @@
 import type { PreparedRequest } from '../../../electron/main/service'
+import type { DrawerKind } from '../../../shared/day/drawer'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
 import type { ObjectionMeaning } from '../../../shared/payment/objections'
@@ -19,6 +20,23 @@ export interface CashierAction {
   detail: string
   /** False while, or where for ever, it is unknown whether it was written down. */
   isCertain: boolean
+}
+
+/** A press at the drawer. */
+export interface DrawerPress {
+  draftId: string
+  kind: DrawerKind
+  value: number
+  /** False while, or where for ever, it is unknown whether it was written down. */
+  isCertain: boolean
+}
+
+/** A press on *Undo* that was not refused. */
+export interface UndoPress {
+  sale: string
+  isCertain: boolean
+  /** The press that it undid, once that is on the disk. */
+  undone: string | null
 }
 
 /** A draft that payment was requested for, and what became of it outside the till. */
@@ -63,6 +81,11 @@ export interface Facts {
   /** For each run, the rejections of its keys since they last worked. */
   rejected: Map<Process, Delivered[]>
   cashierActions: CashierAction[]
+  /** What staff pressed at the drawer, oldest first. */
+  drawer: DrawerPress[]
+  undos: UndoPress[]
+  /** When a person's press moved money, by the payment and the press: ms of the till's monotonic clock. */
+  movedByHand: Map<string, { at: number; goodsGone: boolean }>
   /** What a word (by its key) means since a person said so and the ledger has it. */
   meanings: Map<string, WordMeaning>
   /** Each meaning that the ledger has, with the payments that were unclear for its word by then. */
@@ -133,6 +156,9 @@ export function createFacts(dateError: number): Facts {
     slowed: new Set(),
     rejected: new Map(),
     cashierActions: [],
+    drawer: [],
+    undos: [],
+    movedByHand: new Map(),
     meanings: new Map(),
     givings: [],
     fieldMeanings: new Map(),

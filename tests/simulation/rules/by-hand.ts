@@ -1,0 +1,88 @@
+import type { Payment } from '../../../shared/payment/payment'
+import type { UndoPress } from '../world/facts'
+import { type Change, nameOf, type Scene } from './scene'
+
+const minute = 60_000
+
+/** What a person's presses moved, by the press: cash that was taken, and each time that money was given back. */
+function pressesOf(payment: Payment | null): string[] {
+  if (payment === null) return []
+  const back = payment.givenBack.filter(({ why }) => why !== 'taken-back')
+  return [...(payment.cashTakenAt === null ? [] : ['cash']), ...back.map(({ draftId }) => draftId)]
+}
+
+/** An undone press counts nothing: a person undid it within a minute, the goods were not gone since, and it stays on record. */
+export function undone(scene: Scene, { before, payment }: Change): void {
+  const { movedByHand } = scene.facts
+  const [was, is] = [pressesOf(before), pressesOf(payment)]
+  for (const press of is.filter(each => !was.includes(each)))
+    movedByHand.set(`${payment.id} ${press}`, {
+      at: scene.ticked(),
+      goodsGone: areGoodsGone(scene, payment),
+    })
+  for (const press of was.filter(each => !is.includes(each))) checkUndone(scene, payment, press)
+}
+
+function checkUndone(scene: Scene, payment: Payment, press: string): void {
+  const { undos, movedByHand, cashierActions } = scene.facts
+  const say = (text: string) => scene.report('undo', `${nameOf(payment)}: ${text}`)
+  const undo = undos.findLast(({ sale }) => sale === payment.sale)
+  if (!undo || isOfOtherPress(undo, press)) say('a press is gone, and no person undid it')
+  if (undo) undo.undone = press
+  const moved = movedByHand.get(`${payment.id} ${press}`)
+  if (moved && scene.ticked() - moved.at > minute) say('it is undone after more than a minute')
+  if (moved && !moved.goodsGone && areGoodsGone(scene, payment))
+    say('it is undone, and the goods are gone')
+  if (!staysOnRecord(scene, payment, press)) say('what was undone is not on record')
+  // The cash counts no more, also for what comes later.
+  for (const action of cashierActions)
+    if (press === 'cash' && action.paymentId === payment.id && action.action === 'take-cash')
+      action.isCertain = false
+}
+
+const isOfOtherPress = ({ undone: other }: UndoPress, press: string) =>
+  other !== null && other !== press
+
+const areGoodsGone = (scene: Scene, { sale }: Payment) =>
+  scene.committed.recent(100).some(each => each.sale === sale && each.handedOverAt !== null)
+
+function staysOnRecord(scene: Scene, { id }: Payment, press: string): boolean {
+  const events = scene.committed.history(id)
+  const isIt = (event: (typeof events)[number]) =>
+    press === 'cash'
+      ? ['recorded', 'cash-taken', 'resolved'].includes(event.type)
+      : event.type === 'given-back' && event.draftId === press
+  return events.some(isIt) && events.some(({ type }) => type === 'undone')
+}
+
+/** What the till called undone is. */
+export function undoneForGood(scene: Scene): void {
+  for (const { sale, isCertain, undone: press } of scene.facts.undos)
+    if (isCertain && press === null)
+      scene.report('undo', `the till undid a press of ${sale}, and it still counts`)
+}
+
+const whole = { after: { drawer: 0 }, person: Buffer.alloc(0) }
+
+/**
+ * What the drawer holds besides the cash of sales, by what staff did: its last float, and what they paid in and out. Each
+ * press is on record once; one of which nobody knows whether it was written counts where it is.
+ */
+export function withoutSales(scene: Scene): number {
+  const { drawer } = scene.facts
+  if (drawer.length === 0) return 0
+  const onRecord = scene.committed.day.drawer.entries(whole)
+  const timesOnRecord = ({ draftId }: { draftId: string }) =>
+    onRecord.filter(each => each.draftId === draftId).length
+  for (const { draftId, kind, value } of onRecord)
+    if (!drawer.some(each => each.draftId === draftId && each.value === value))
+      scene.report('cash', `nobody pressed the ${kind} of ${value}`)
+  for (const press of drawer)
+    if (timesOnRecord(press) > 1 || (press.isCertain && timesOnRecord(press) === 0))
+      scene.report('cash', `the ${press.kind} is ${timesOnRecord(press)} times on record`)
+  const written = drawer.filter(press => timesOnRecord(press) > 0)
+  const sum = (kind: string) =>
+    written.reduce((so, press) => (press.kind === kind ? so + press.value : so), 0)
+  const float = written.findLast(({ kind }) => kind === 'float')?.value ?? 0
+  return float + sum('pay-in') - sum('pay-out')
+}

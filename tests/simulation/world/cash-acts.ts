@@ -1,0 +1,80 @@
+import { type Result, success } from '../../../shared/ipc/result'
+import type { Payment } from '../../../shared/payment/payment'
+import type { SeededRandom } from '../../support/seeded-random'
+import type { Machine } from '../till/machine'
+import type { DrawerPress, Facts } from './facts'
+
+/** What staff do with cash besides taking it: the drawer's float, what they pay in and out, and *Undo*. */
+export class CashActs {
+  /** Most schedules are of shops that do none of it: they stay what they were. */
+  private readonly isUsual: boolean
+
+  /** `random`: a stream of its own. */
+  constructor(
+    private readonly deps: {
+      machine: Pick<Machine, 'guarded'>
+      random: SeededRandom
+      facts: Facts
+      payments: () => readonly Payment[]
+      note: (text: string | (() => string)) => void
+    },
+  ) {
+    this.isUsual = deps.random.chance(0.2)
+  }
+
+  /** Does one thing now and then; answers whether it did. */
+  takeAction(): boolean {
+    const { random } = this.deps
+    if (!this.isUsual || !random.chance(0.3)) return false
+    if (random.chance(0.5)) this.moveCash()
+    else this.undo()
+    return true
+  }
+
+  private moveCash(): void {
+    const { random, facts } = this.deps
+    const press: DrawerPress = {
+      draftId: random.idempotencyKey(),
+      kind: random.pick(['float', 'pay-in', 'pay-out']),
+      value: random.int(1, 9) * 500,
+      isCertain: false,
+    }
+    facts.drawer.push(press)
+    this.press(press)
+    if (random.chance(0.2)) this.press(press)
+  }
+
+  /** As the app's call does (outputs/day.ts). */
+  private press(press: DrawerPress): void {
+    const { draftId, kind, value } = press
+    const entry = { draftId, kind, value, at: 0, currency: 'TZS', reason: kind, person: null }
+    const done = this.deps.machine.guarded(({ ledger }) => success(ledger.day.drawer.add(entry)))
+    if (typeof done !== 'string') press.isCertain = true
+    this.deps.note(`${kind} of ${value}: ${resultText(done)}`)
+  }
+
+  /** Of any sale, the newest that a person moved, also where the screen no longer offers it. */
+  private undo(): void {
+    const { machine, random, facts, note } = this.deps
+    const moved = this.deps.payments().filter(hasByHand)
+    if (moved.length === 0) return
+    const { id, sale, customer } = random.pick(moved)
+    const press = { sale, isCertain: false, undone: null }
+    facts.undos.push(press)
+    const done = machine.guarded(engine => {
+      const last = engine.ledger.sales.lastByHand(sale)
+      return engine.undo.undo(id, last?.entry.number ?? 0)
+    })
+    if (typeof done !== 'string' && !done.ok) facts.undos.pop()
+    press.isCertain = typeof done !== 'string' && done.ok
+    note(`undo on ${customer.lastName}: ${resultText(done)}`)
+  }
+}
+
+const hasByHand = ({ cashTakenAt, givenBack }: Payment) =>
+  cashTakenAt !== null || givenBack.length > 0
+
+function resultText(done: Result<unknown> | 'not-selling' | 'failed'): string {
+  if (typeof done === 'string') return done
+  return done.ok ? 'ok' : done.code
+}
