@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import type { Ledger } from '../../../../electron/main/store/ledger/ledger'
 import { statusOf } from '../../../../shared/payment/status'
@@ -40,13 +40,15 @@ it(`has every row of three tills that sell while the line is cut ${cuts} times a
     }),
   )
   await Promise.all(tills.map(({ connected }) => connected()))
-  for (let cut = 1; cut <= cuts; cut++) {
+  for (let cut = 1, made = 0; cut <= cuts; cut++) {
     for (const { ledger, session } of tills) {
       sell(ledger, `R-${1_000 + cut}`)
       session.wake()
     }
-    // At another moment of shipping each time.
+    // Each cut ends a new connection, at another moment of shipping.
+    await vi.waitUntil(() => way.connections() > made, { timeout: 60_000, interval: 2 })
     await delay(cut % 60)
+    made = way.connections()
     way.cut()
     if (cut % cutsBeforeKill === 0) {
       await server().kill()
