@@ -222,8 +222,16 @@ function late(scene: Scene, { before, payment }: Change): void {
     scene.report('rule 9', `${nameOf(payment)} was given up, and its payment is not called late`)
   const inCash = actionsOn(scene, payment, 'take-cash').some(entry => entry.isCertain)
   const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, payment)
-  if (otherwise && !(payment.paidTwice !== null && toDo))
-    scene.report('rule 9', `${nameOf(payment)} is paid twice, and that is not said`)
+  const isListed = scene.committed.toDos().some(({ id }) => id === payment.id)
+  if (otherwise && !(isListed && toDo))
+    scene.report('rule 9', `${nameOf(payment)} is paid twice, and nobody is asked about it`)
+  if (alsoPaid(scene, payment) && !namesOther(scene, payment))
+    scene.report('rule 9', `${nameOf(payment)} is paid twice, and the other one is not named`)
+}
+
+/** Its record has the payment that was paid for the same thing. */
+export function namesOther(scene: Scene, { id }: Payment): boolean {
+  return scene.committed.history(id).some(event => 'other' in event)
 }
 
 /**
@@ -231,12 +239,11 @@ function late(scene: Scene, { before, payment }: Change): void {
  * that became paid second say it (a word's meaning is given to all that wait for it).
  */
 export function alsoPaid(scene: Scene, payment: Payment): boolean {
-  const isTold = ({ paidTwice }: Payment) => paidTwice !== null && paidTwice !== 'cash'
   const { purchases } = scene
   return (
     purchases.judges(payment) &&
     !fitsInPurchase(scene, payment) &&
-    purchases.others(payment).some(other => hasCome(other) && !isTold(other))
+    purchases.others(payment).some(other => hasCome(other) && !namesOther(scene, other))
   )
 }
 
@@ -446,7 +453,7 @@ function receipts(scene: Scene, { before, payment }: Change): void {
     scene.report('receipt', `${nameOf(payment)}: its receipts are not counted one by one`)
   if (!hasMoney(before) && !before?.receiptNumber)
     scene.report('receipt', `${nameOf(payment)} is not paid`)
-  const doubts = [before?.contradiction, before?.mismatch, before?.paidTwice]
+  const doubts = [before?.contradiction, before?.mismatch]
   if (doubts.some(doubt => doubt) && !before?.resolution)
     scene.report('receipt', `${nameOf(payment)} has a receipt, and is in doubt`)
 }

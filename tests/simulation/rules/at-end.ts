@@ -43,10 +43,9 @@ function wasResolved(scene: Scene, payment: Payment): boolean {
 /** What only a person can end, until one has (money rules 6, 8, 9, 12). */
 function needsPerson(payment: Payment): boolean {
   if (payment.resolution !== null) return payment.resolution.contradicted
-  const { phase, outcome, mismatch, contradiction, late, paidTwice, providerContradiction } =
-    payment
+  const { phase, outcome, mismatch, contradiction, late, providerContradiction } = payment
   if (hasNoEnd(payment)) return true
-  const doubts = [mismatch, contradiction, paidTwice, providerContradiction]
+  const doubts = [mismatch, contradiction, providerContradiction]
   return phase === 'settled' && (outcome === 'unrecognised' || late || doubts.some(Boolean))
 }
 

@@ -80,7 +80,8 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
     const isListed = listed.has(payment.id)
     if (isMissing && !isListed)
       scene.report('cash', `${nameOf(payment)} is not listed as part paid`)
-    if (isListed && !isMissing && !needsResolving(payment))
+    const isTooMuch = lackingOf(payment, payments) < 0
+    if (isListed && !isMissing && !isTooMuch && !needsResolving(payment))
       scene.report('cash', `${nameOf(payment)} is listed as part paid`)
   }
 }

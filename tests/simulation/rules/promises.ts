@@ -2,7 +2,7 @@ import type { Payment } from '../../../shared/payment/payment'
 import type { Delivered } from '../simulated-service/books'
 import type { PaymentSaying } from '../simulated-service/saying'
 import { draftOfCall } from '../world/facts'
-import { alsoPaid } from './at-change'
+import { alsoPaid, namesOther } from './at-change'
 import { nameOf, type RuleName, type Scene } from './scene'
 import { differs, isOtherMoney, isWordOf, meaningOf, saysPending, statementsOf } from './statements'
 
@@ -72,7 +72,7 @@ export function createPromises(scene: Scene): Promises {
     if (payment.outcome === 'failed' && meaning === 'paid')
       owe(
         'rule 9',
-        later => later.paidTwice !== null || !alsoPaid(scene, later),
+        later => namesOther(scene, later) || !alsoPaid(scene, later),
         'it was charged again, and both are paid: that is not said',
       )
     // What a person said later of the word that it was settled with is no second answer.
