@@ -24,7 +24,6 @@ export function periodText(
 
 /** What each mark is called, in the order in which they are shown: unexpected money first. */
 export const markKeys = {
-  paidTwice: 'status.paidTwice',
   late: 'status.paidLate',
   earlier: 'day.earlier.title',
   mismatched: 'day.mark.mismatched',

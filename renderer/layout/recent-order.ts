@@ -1,7 +1,7 @@
 import { isOpen, needsResolving } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
 import { recentLength } from '../../shared/payment/recent'
-import { type ResultName, type ResultTone, resultOf, toneOf } from '../../shared/payment/result'
+import { type ResultTone, resultOf, toneOf } from '../../shared/payment/result'
 import type { ListedSale } from '../sale-status/listed-sale'
 import { inLedgerOrder } from '../stores/ledger-order'
 
@@ -24,14 +24,12 @@ export function recentOrder(sales: readonly ListedSale[]): ListedSale[] {
 /** The graver first. */
 const resultTones: readonly ResultTone[] = ['failed', 'attention', 'paid']
 
-/** Money that came late or twice has a strip of its own across the window. */
-const onStrip: readonly (ResultName | null)[] = ['paidLate', 'paidTwice']
-
-/** The results that wait to be seen, those on the screen left out: failures first, of each the newest first. */
+/**
+ * The results that wait to be seen, those on the screen left out: failures first, of each the newest first. Money that
+ * came late has a strip of its own across the window.
+ */
 export function newResults(unseen: readonly Payment[], shown: string | null): Payment[] {
-  const waiting = unseen.filter(
-    payment => payment.id !== shown && !onStrip.includes(resultOf(payment)),
-  )
+  const waiting = unseen.filter(payment => payment.id !== shown && !payment.late)
   return waiting.sort((one, other) => gravity(one) - gravity(other) || inLedgerOrder(other, one))
 }
 

@@ -90,7 +90,7 @@ function stateText(payment: Payment, status: DisplayStatus, t: TFunction): strin
 /** States whose name is too long for the rail (`recent.state.<name>`). */
 const long = [
   ...(['waitingToSend', 'askCustomer', 'unknown', 'waitingForCustomer'] as const),
-  ...(['paidTwice', 'paidInCash', 'manager', 'givenBack'] as const),
+  ...(['paidInCash', 'manager', 'givenBack'] as const),
 ] satisfies DisplayStatus[]
 
 function isLong(name: DisplayStatus): name is (typeof long)[number] {

@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { till } from '../bridge/till'
 import { formatMoment } from '../i18n/clock-time'
+import { isTooMuch } from '../sale-status/display-status'
 import { amountText, discreetCustomer } from '../sale-status/payment-text'
 import { useOutlook } from '../sale-status/use-payment-facts'
 import { troubleOf, whoEnds } from '../sale-status/waiting'
 import { noteSeen, useNews } from '../stores/news-store'
 import { useNumLockOff } from '../stores/num-lock-store'
-import { usePayment } from '../stores/payments-store'
+import { usePayment, usePayments } from '../stores/payments-store'
 import { useTill } from '../stores/till-store'
 import { useMay } from '../stores/use-staff'
 import { show, useView } from '../stores/view-store'
@@ -159,13 +160,15 @@ export function TroubleStrip() {
   )
 }
 
-/** Money that came late or twice is announced on every screen, until it is looked at. */
+/** Money that came late is announced on every screen, until it is looked at. */
 export function NewsStrip() {
   const { t } = useTranslation()
   useNoteSeen()
   const news = useNews()
   const [payment] = news
+  const sale = usePayments(({ sales }) => (payment && sales[payment.sale]) ?? null)
   if (!payment) return null
+  const isMore = sale !== null && isTooMuch(payment, sale)
   const facts = { amount: amountText(payment.amount), customer: discreetCustomer(payment, t) }
   const more = news.length > 1 ? ` ${t('news.more', { others: news.length - 1 })}` : ''
   return (
@@ -175,7 +178,7 @@ export function NewsStrip() {
       tone="unknown"
       icon="alert"
       role="alert"
-      title={`${t(payment.paidTwice === null ? 'status.paidLate' : 'status.paidTwice')}:`}
+      title={`${t(isMore ? 'status.tooMuch' : 'status.paidLate')}:`}
       text={t('news.text', facts) + more}
     >
       <Button onClick={() => show({ name: 'live', paymentId: payment.id })}>

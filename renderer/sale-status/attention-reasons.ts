@@ -6,13 +6,12 @@ import { isSaidFailed, statusOf } from '../../shared/payment/status'
 
 /** Why a payment still needs a person (`history.event.<key>`, or `attention.reason.<key>`). */
 export type AttentionReason =
-  | { key: 'paidTwice'; other: string }
+  | { key: 'alsoPaid'; other: string }
   | { key: PlainReason }
   | { key: 'contradicted' | 'unrecognised' | 'providerDisagreed'; status: string }
   | { key: 'mismatched'; field: Mismatch['field'] }
 
 type PlainReason =
-  | 'paidTwiceCash'
   | 'paidLate'
   | 'failed'
   | 'sharedReference'
@@ -24,12 +23,10 @@ type PlainReason =
 /** Everything that is left open about a payment, the most urgent first; empty once it is resolved. */
 export function attentionReasons(payment: Payment, account: string | null): AttentionReason[] {
   if (!needsResolving(payment)) return []
-  const { paidTwice, contradiction, mismatch } = payment
+  const { alsoPaid, contradiction, late, mismatch } = payment
   const status = statusOf(payment)
   const reasons: (AttentionReason | false)[] = [
-    paidTwice === 'cash' && { key: 'paidTwiceCash' },
-    paidTwice !== null && paidTwice !== 'cash' && { key: 'paidTwice', other: paidTwice },
-    payment.late && { key: 'paidLate' },
+    late && (alsoPaid === null ? { key: 'paidLate' } : { key: 'alsoPaid', other: alsoPaid }),
     contradiction !== null && { key: 'contradicted', status: contradiction },
     mismatch !== null && mismatchReason(mismatch),
     payment.providerContradiction !== null && {

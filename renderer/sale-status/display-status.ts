@@ -1,14 +1,16 @@
-import { needsResolving } from '../../shared/payment/actions'
+import { isDisputed, needsResolving } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
 import { isGivenBack } from '../../shared/payment/payment-money'
 import {
   beforeRetry,
   exceptionOf,
+  isSaidPaid,
   isSettled,
   type PaymentException,
   type PaymentStatus,
   statusOf,
 } from '../../shared/payment/status'
+import type { SaleView } from '../../shared/sale/sale-view'
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
 
@@ -17,7 +19,7 @@ export type DisplayStatus =
   | Exclude<PaymentStatus, 'cash'>
   | 'partPaid'
   | 'paidLate'
-  | 'paidTwice'
+  | 'tooMuch'
   | 'paidInCash'
   | 'givenBack'
   | 'undone'
@@ -28,8 +30,6 @@ const openPaidNames: Record<PaymentException, DisplayStatus> = {
   none: 'paid',
   cash: 'paid',
   late: 'paidLate',
-  twice: 'paidTwice',
-  twiceAfterFailure: 'manager',
   contradicted: 'manager',
   mismatched: 'manager',
   providerDisagrees: 'paid',
@@ -63,11 +63,24 @@ function nameOfState(payment: Payment): DisplayStatus {
 }
 
 /** The exception of a paid payment, said with its name also after it was resolved. */
-export function exceptionNameOf(payment: Payment): 'paidTwice' | 'paidLate' | null {
+export function exceptionNameOf(payment: Payment): 'paidLate' | null {
   const name = displayStatusOf(payment)
-  if (name !== 'paid' && name !== 'givenBack') return null
-  if (payment.paidTwice !== null) return 'paidTwice'
-  return payment.late ? 'paidLate' : null
+  return payment.late && (name === 'paid' || name === 'givenBack') ? 'paidLate' : null
+}
+
+/** Is a person asked by this payment to give back what its sale has too much? First they find out what of it came. */
+export function isTooMuch(
+  payment: Payment,
+  { cover, asks, paidBy }: Pick<SaleView, 'cover' | 'asks' | 'paidBy'>,
+): boolean {
+  const brought = paidBy.some(({ paymentId }) => paymentId === payment.id)
+  const isInDoubt = isSaidPaid(payment) && isDisputed(payment)
+  return cover === 'too-much' && brought && asks.includes(payment.id) && !isInDoubt
+}
+
+/** What a screen calls a payment with what its sale says; null where main says nothing of that. */
+export function statusInSale(payment: Payment, sale: SaleView | null): DisplayStatus {
+  return sale !== null && isTooMuch(payment, sale) ? 'tooMuch' : displayStatusOf(payment)
 }
 
 /** Each status's colour and icon, in the order of a payment's life. */
@@ -80,7 +93,7 @@ const looks: Record<DisplayStatus, { tone: Tone; icon: IconName }> = {
   paid: { tone: 'paid', icon: 'check' },
   partPaid: { tone: 'expired', icon: 'alert' },
   paidLate: { tone: 'unknown', icon: 'alert' },
-  paidTwice: { tone: 'unknown', icon: 'alert' },
+  tooMuch: { tone: 'unknown', icon: 'alert' },
   givenBack: { tone: 'waiting', icon: 'refund' },
   paidInCash: { tone: 'expired', icon: 'person' },
   resolved: { tone: 'expired', icon: 'person' },

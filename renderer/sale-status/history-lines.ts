@@ -167,8 +167,8 @@ function lineOf(event: PaymentEvent): HistoryLine {
       }
     case 'undone':
       return { at, key: event.what === 'cash' ? 'cashUndone' : 'givingBackUndone' }
-    case 'paid-twice':
-      return { at, key: 'paidTwice' }
+    case 'also-paid':
+      return { at, key: 'alsoPaid' }
     case 'cash-taken':
       return { at, key: 'cashTaken', note: event.note }
     case 'receipt-printed':

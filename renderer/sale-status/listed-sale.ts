@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Payment } from '../../shared/payment/payment'
 import { bySale, leadOf } from '../../shared/sale/lead'
 import type { SaleView } from '../../shared/sale/sale-view'
-import { type DisplayStatus, displayStatusOf, exceptionNameOf } from './display-status'
+import { type DisplayStatus, exceptionNameOf, statusInSale } from './display-status'
 import { afterwards, amountText, statusText } from './payment-text'
 
 /** A sale as a list has it: one line. */
@@ -32,7 +32,7 @@ const ofMoney: readonly DisplayStatus[] = ['paid', 'paidInCash', 'resolved']
 
 /** What a list calls a sale. */
 export function listedStatus({ lead, view }: ListedSale): DisplayStatus {
-  const status = displayStatusOf(lead)
+  const status = statusInSale(lead, view)
   const isPart = view ? view.has > 0 && view.rest > 0 : lead.amount.value < lead.total
   return isPart && ofMoney.includes(status) ? 'partPaid' : status
 }

@@ -10,7 +10,7 @@ import {
 import type { Payment } from '../../shared/payment/payment'
 import { isTakenBack } from '../../shared/payment/payment-money'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
-import { type DisplayStatus, displayStatusOf, toneAndIcon } from './display-status'
+import { type DisplayStatus, displayStatusOf, isTooMuch, toneAndIcon } from './display-status'
 import type { SentenceKey, StepKey } from './screen-content'
 import {
   type Advice,
@@ -55,15 +55,16 @@ const table: Record<DisplayStatus, (payment: Payment, now: Moment) => ScreenCont
     ...paid(payment, now),
   }),
   partPaid: () => ({ meaning: 'partPaid' }),
-  paidLate: () => ({
-    meaning: 'paidLate',
+  paidLate: ({ alsoPaid }) => ({
+    meaning: alsoPaid === null ? 'paidLate' : 'paid',
     advice: { kind: 'before', key: 'paidLate' },
-    first: ['hand-over'],
-    beside: ['give-back'],
+    ...(alsoPaid === null
+      ? { first: ['hand-over'], beside: ['give-back'] }
+      : { first: ['give-back'], beside: ['hand-over'] }),
   }),
-  paidTwice: () => ({
-    meaning: 'paidTwice',
-    advice: { kind: 'before', key: 'paidTwice' },
+  tooMuch: () => ({
+    meaning: 'tooMuch',
+    advice: { kind: 'before', key: 'tooMuch' },
     first: ['give-back'],
   }),
   givenBack: (payment, now) => {
@@ -119,13 +120,12 @@ function inCash(payment: Payment, now: Moment): ScreenContent {
 
 /** Unexpected money is resolved before anything else, above all before charging again or handing over. */
 function resolveBefore(payment: Payment, action: LiveAction): LiveAction[] {
-  const isNews = payment.contradiction !== null || payment.late || payment.paidTwice !== null
-  return [isNews ? 'resolve' : action]
+  return [payment.contradiction !== null || payment.late ? 'resolve' : action]
 }
 
 /** What the screen of a payment says and offers now. */
 export function paymentScreenOf(payment: Payment, now: Moment): PaymentScreen {
-  const status = displayStatusOf(payment)
+  const status = isTooMuch(payment, now.sale) ? 'tooMuch' : displayStatusOf(payment)
   const content = { ...table[status](payment, now), ...overruled(payment, status, now) }
   const name = content.name ?? status
   const { tone, icon } = toneAndIcon(name)
@@ -147,6 +147,7 @@ export function paymentScreenOf(payment: Payment, now: Moment): PaymentScreen {
 
 /** What a person said, or a later answer, comes before what the status says. */
 function overruled(payment: Payment, status: DisplayStatus, now: Moment): Partial<ScreenContent> {
+  if (status === 'tooMuch') return {}
   if (statusOf(payment) === 'waitingForCustomer' || canTakeRest(payment, now)) return {}
   const only = (advice: Advice): Partial<ScreenContent> => ({ advice, speech: [] })
   if (!needsResolving(payment))
@@ -225,6 +226,8 @@ function possibleActions(payment: Payment, now: Moment): LiveAction[] {
   const allowed = allowedActions(beforeRetry(payment), { ...now, ...saleMoment(now) })
     .filter(isLiveAction)
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
+    // Only giving it back ends that.
+    .filter(action => action !== 'resolve' || !isTooMuch(payment, now.sale))
   const again: LiveAction[] = canChargeAgain(payment, now) ? ['chargeAgain'] : []
   const rest: LiveAction[] = canTakeRest(payment, now) ? ['takeRest'] : []
   const same: LiveAction[] = now.sale.cover === 'given-back' ? ['sellAgain'] : []

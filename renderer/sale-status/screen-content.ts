@@ -16,7 +16,7 @@ import { needsNewKeys, type WaitReason } from './waiting'
 
 /** What the moment adds to a payment. */
 export interface Moment {
-  sale: Pick<SaleView, 'cover' | 'rest' | 'waitsFor' | 'toDos' | 'paidBy'>
+  sale: Pick<SaleView, 'cover' | 'rest' | 'waitsFor' | 'toDos' | 'asks' | 'paidBy'>
   /** The payment's own time is over. */
   timeUp: boolean
   /** The customer probably sees no prompt any more, though the payment goes on. */
@@ -244,8 +244,6 @@ const unclear: Record<PaymentException, MeaningKey> = {
   none: 'unrecognised',
   cash: 'unrecognised',
   late: 'paidLate',
-  twice: 'paidTwice',
-  twiceAfterFailure: 'contradicted',
   contradicted: 'contradicted',
   mismatched: 'mismatch',
   providerDisagrees: 'providerDisagrees',

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../shared/payment/payment'
+import { usePayments } from '../stores/payments-store'
 import { classNames } from '../ui/class-names'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
-import { type DisplayStatus, displayStatusOf, toneAndIcon } from './display-status'
+import { type DisplayStatus, statusInSale, toneAndIcon } from './display-status'
 import { stateText } from './payment-text'
 import styles from './state-tag.module.css'
 
@@ -18,10 +19,12 @@ export function StateTag({ status, text }: { status: DisplayStatus; text: string
   )
 }
 
-/** A payment's own state. */
+/** A payment's own state, unless its sale asks by it for what is too much. */
 export function PaymentTag({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  return <StateTag status={displayStatusOf(payment)} text={stateText(payment, t)} />
+  const status = usePayments(({ sales }) => statusInSale(payment, sales[payment.sale] ?? null))
+  const text = status === 'tooMuch' ? t('status.tooMuch') : stateText(payment, t)
+  return <StateTag status={status} text={text} />
 }
 
 /** A state's icon in its colour: soft in lists, solid in the band of a payment. */

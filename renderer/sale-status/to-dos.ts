@@ -17,12 +17,12 @@ export type ToDoSale = readonly Payment[]
 export function needingAttention(payments: readonly Payment[], sales: KnownSales): ToDoSale[] {
   const asking = payments
     .filter(payment => isToDo(payment, sales))
-    .sort((one, other) => rank(one) - rank(other) || inLedgerOrder(one, other))
+    .sort((one, other) => rank(one, sales) - rank(other, sales) || inLedgerOrder(one, other))
   return [...bySale(asking).values()]
 }
 
-function rank(payment: Payment): number {
-  if (payment.paidTwice !== null) return 0
+function rank(payment: Payment, sales: KnownSales): number {
+  if (sales[payment.sale]?.cover === 'too-much') return 0
   if (payment.late) return 1
   return isSettled(payment) ? 2 : 3
 }

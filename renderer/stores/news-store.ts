@@ -18,14 +18,14 @@ export function noteSeen(payment: Payment): void {
   sessionStorage.setItem(storageKey, JSON.stringify(useSeen.getState().seen))
 }
 
-/** The unresolved payments that were paid late or twice and that no person has seen yet, newest first. */
+/** The unresolved payments that were paid late and that no person has seen yet, newest first. */
 export function useNews(): readonly Payment[] {
   const byId = usePayments(store => store.byId)
   const seen = useSeen(store => store.seen)
   return useMemo(() => newsAmong(Object.values(byId), seen), [byId, seen])
 }
 
-/** Picks out the news. Paid twice is news again where paid late was looked at. */
+/** Picks out the news. That another payment was paid too is news again. */
 export function newsAmong(
   payments: readonly Payment[],
   seen: readonly string[],
@@ -40,9 +40,8 @@ export function newsAmong(
 }
 
 /** The news of one payment, or null where there is none. */
-export function newsKey(payment: Pick<Payment, 'id' | 'late' | 'paidTwice'>): string | null {
-  if (payment.paidTwice !== null) return `${payment.id} twice`
-  return payment.late ? `${payment.id} late` : null
+export function newsKey(payment: Pick<Payment, 'id' | 'late' | 'alsoPaid'>): string | null {
+  return payment.late ? `${payment.id} late ${payment.alsoPaid ?? ''}` : null
 }
 
 function remembered(): readonly string[] {

@@ -68,7 +68,7 @@ export function requestBlockOf(payment: Payment): UnpaidBlock | 'unknown' | null
 
 /** Two only where both happened: cash was taken, and the service was paid as well (money rule 9). */
 function blocksOf(payment: Payment): Exclude<BlockName, 'unknown'>[] {
-  const cash = isPaidInCash(payment) || payment.paidTwice === 'cash'
+  const cash = isPaidInCash(payment)
   const blocks: Exclude<BlockName, 'unknown'>[] = cash ? ['cash'] : []
   if (isConfirmed(payment)) return [...blocks, 'confirmed']
   if (cash || isUnknown(payment)) return blocks

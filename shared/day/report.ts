@@ -36,10 +36,8 @@ export type Blocks = z.infer<typeof blocksSchema>
 
 /** What a person should check. */
 export const markNames = [
-  /** Confirmed after the till had given up on it. */
+  /** Confirmed when nobody waited for it any more. */
   'late',
-  /** Confirmed although it was also paid in cash or by another payment. */
-  'paidTwice',
   /** Confirmed although the service later said otherwise. */
   'contradicted',
   /** Confirmed now, but taken before the last cash-up. */
@@ -112,8 +110,9 @@ const openPaymentSchema = z.strictObject({
   confirmed: z.boolean(),
   /** It is paid, and the rest of its purchase is missing. */
   restMissing: z.boolean(),
+  /** Its purchase has more money than is due. */
+  tooMuch: z.boolean(),
   late: z.boolean(),
-  paidTwice: z.boolean(),
   /** Taken before the last cash-up. */
   earlier: z.boolean(),
   signOff: signOffSchema.nullable(),
@@ -132,7 +131,6 @@ const earlierPaymentSchema = z.strictObject({
   msisdn: z.string(),
   name: z.string(),
   late: z.boolean(),
-  paidTwice: z.boolean(),
 })
 
 export type EarlierPayment = z.infer<typeof earlierPaymentSchema>

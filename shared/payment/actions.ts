@@ -111,8 +111,7 @@ export function needsManager(payment: Payment): boolean {
     payment.outcome === 'unrecognised' ||
     payment.mismatch !== null ||
     payment.contradiction !== null ||
-    payment.late ||
-    payment.paidTwice !== null
+    payment.late
   )
 }
 
@@ -152,12 +151,9 @@ export function isSaidToBePaid({ outcome, phase }: Pick<Payment, 'outcome' | 'ph
   return outcome === 'paid' || phase === 'cash'
 }
 
-/** Whose goods are they, if anyone's? First someone finds out, and resolves it (money rules 6, 9, 11, 12). */
+/** Whose goods are they, if anyone's? First someone finds out, and resolves it (money rules 6, 11, 12). */
 export function isDisputed(payment: Payment): boolean {
-  const { contradiction, mismatch, paidTwice } = payment
-  return (
-    needsResolving(payment) && (contradiction !== null || mismatch !== null || paidTwice !== null)
-  )
+  return needsResolving(payment) && (payment.contradiction !== null || payment.mismatch !== null)
 }
 
 /**

@@ -95,7 +95,7 @@ export function statusRead(payment: Payment, event: EventOf<'status-read'>): Par
 
 /**
  * A person who ends a wait that the service never ended gives up on it: from then on it is as one that
- * expired, so that it is read any time, and paid after all is late or paid twice (money rule 9).
+ * expired, so that it is read any time, and paid after all is late (money rule 9).
  */
 export function resolved(payment: Payment, event: EventOf<'resolved'>): Partial<Payment> {
   const { at, reason, how, value, person } = event
@@ -126,22 +126,18 @@ export function cashTaken(
 }
 
 /**
- * The service's words stay. Money that came late, twice or after *failed* asks nothing more of a person: they gave it back;
- * nor does a contradiction, where they found that the service took it back.
+ * The service's words stay. Money that came late or after *failed* asks nothing more of a person: they gave it back; nor does a contradiction, where they found that the service took it back.
  */
 export function givenBack(
   payment: Payment,
   { type: _type, ...facts }: EventOf<'given-back'>,
 ): Partial<Payment> {
   const { at, reason, why, person } = facts
-  const { late, paidTwice } = payment
-  const asked = late || paidTwice !== null ? { ended: { late, paidTwice } } : {}
   const cameAfterFailure = payment.outcome === 'failed' && payment.contradictedByPaid
   const ended = { at, reason, how: 'other', person, contradicted: false } as const
   return {
-    givenBack: [...payment.givenBack, { ...facts, ...asked }],
+    givenBack: [...payment.givenBack, payment.late ? { ...facts, wasLate: true } : facts],
     late: false,
-    paidTwice: null,
     resolution: payment.resolution ?? (cameAfterFailure || why === 'taken-back' ? ended : null),
   }
 }
@@ -152,23 +148,21 @@ export function undone(payment: Payment, { what }: EventOf<'undone'>): Partial<P
 }
 
 function cashUndone(payment: Payment): Partial<Payment> {
-  const { phase, cashTakenAt, stoppedWaitingAt, paidTwice, resolution } = payment
+  const { phase, cashTakenAt, stoppedWaitingAt, resolution } = payment
   return {
     phase: phase === 'cash' ? 'withdrawn' : phase,
     cashTakenAt: null,
     stoppedWaitingAt: stoppedWaitingAt === cashTakenAt ? null : stoppedWaitingAt,
-    paidTwice: paidTwice === 'cash' ? null : paidTwice,
     resolution: resolution?.how === 'paid-in-cash' ? null : resolution,
   }
 }
 
-function givingBackUndone({ givenBack, late, paidTwice, resolution }: Payment): Partial<Payment> {
+function givingBackUndone({ givenBack, late, resolution }: Payment): Partial<Payment> {
   const last = givenBack.at(-1)
   const isByIt = resolution?.how === 'other' && resolution.at === last?.at
   return {
     givenBack: givenBack.slice(0, -1),
-    late: late || last?.ended?.late === true,
-    paidTwice: paidTwice ?? last?.ended?.paidTwice ?? null,
+    late: late || last?.wasLate === true,
     resolution: isByIt ? null : resolution,
   }
 }
@@ -181,16 +175,16 @@ export function mismatched(
   return payment.mismatch ? {} : { mismatch: event.mismatch, resolution: askedAgain(payment) }
 }
 
-/** The result stays; money that came although it had failed and cash was taken came twice (money rule 9). */
+/** The result stays; money that came although it had failed is late (money rule 9). */
 export function contradicted(
   payment: Payment,
   { status, meaning }: EventOf<'contradicted'>,
 ): Partial<Payment> {
-  const isTwice = payment.outcome === 'failed' && meaning === 'paid' && isPaidInCash(payment)
+  const isMoney = payment.outcome === 'failed' && meaning === 'paid'
   return {
     contradiction: status,
     contradictedByPaid: payment.contradictedByPaid || meaning === 'paid',
-    paidTwice: isTwice ? 'cash' : payment.paidTwice,
+    late: payment.late || (isMoney && payment.mismatch === null),
     resolution: meaning === 'paid' && payment.mismatch === null ? null : askedAgain(payment),
   }
 }
@@ -230,9 +224,9 @@ export function objectionAnswered(
 }
 
 /**
- * Paid after the till gave up on it is late, and stays a to-do even where it had been resolved, unless staff had seen
- * the money already; paid after it was settled in cash is paid twice (money rule 9). A status without a meaning
- * stays too: it may be money (money rule 8).
+ * Paid after the till gave up on it, or after other money came for the same thing, is late, and stays a to-do even where
+ * it had been resolved, unless staff had seen this very money already (money rule 9). A status without a meaning stays too:
+ * it may be money (money rule 8).
  */
 function outcomeFound(payment: Payment, outcome: Outcome): Partial<Payment> {
   // A ledger of version 1 kept no `expiredAt`.
@@ -240,10 +234,20 @@ function outcomeFound(payment: Payment, outcome: Outcome): Partial<Payment> {
   const gaveUp = hasExpired || payment.stoppedWaitingAt !== null || payment.resolution !== null
   const isPaid = outcome === 'paid'
   const seen = seenPaid(payment, !isPaid)
-  const late = isPaid && gaveUp && seen === null
-  const paidTwice = isPaid && isPaidInCash(payment) ? 'cash' : null
-  const isNews = late || paidTwice !== null || (outcome === 'unrecognised' && seen === null)
-  return { outcome, late, paidTwice, resolution: isNews ? null : (seen ?? payment.resolution) }
+  const isOther = payment.alsoPaid !== null || isPaidInCash(payment)
+  const late = isPaid && (isOther || (gaveUp && seen === null))
+  const isNews = late || (outcome === 'unrecognised' && seen === null)
+  return { outcome, late, resolution: isNews ? null : (seen ?? payment.resolution) }
+}
+
+/** Other money came for the same thing: what has come of this payment is late, and what comes will be (money rule 9). */
+export function alsoPaid(payment: Payment, { other }: EventOf<'also-paid'>): Partial<Payment> {
+  const named = { alsoPaid: other }
+  return hasCome(payment) ? { ...named, late: true, resolution: null } : named
+}
+
+function hasCome({ outcome, contradictedByPaid }: Payment): boolean {
+  return outcome === 'paid' || contradictedByPaid
 }
 
 /**

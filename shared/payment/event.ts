@@ -246,8 +246,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   givenBackSchema.extend({ type: z.literal('given-back') }),
   /** A person pressed *Undo*: the newest cash, or the newest money given back, moved by mistake. Both stay on the record. */
   z.strictObject({ type: z.literal('undone'), at, what: undoableSchema, person }),
-  /** `other` is the payment that was paid for the same thing (money rule 9). */
-  z.strictObject({ type: z.literal('paid-twice'), at, other: z.uuid() }),
+  /** `other` brought money for the same thing (money rule 9): what came here, or is about to be written, is late. */
+  z.strictObject({ type: z.literal('also-paid'), at, other: z.uuid() }),
   /** Written down before it goes to the printer: what may have come out is never a first one again. */
   z.strictObject({
     type: z.literal('receipt-printed'),

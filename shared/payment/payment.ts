@@ -35,7 +35,6 @@ export type Phase = z.infer<typeof phaseSchema>
 
 const time = z.int().nonnegative()
 const person = personSchema.nullable()
-const paidTwice = z.union([z.literal('cash'), z.uuid()]).nullable()
 
 /** One payment, as the reducer derives it from its events. Holds no secret: it may cross to a window. */
 export const paymentSchema = z.strictObject({
@@ -126,8 +125,8 @@ export const paymentSchema = z.strictObject({
   givenBack: z
     .array(
       givenBackSchema.extend({
-        /** What it ended, so that undoing it asks again; not there where nothing was asked. */
-        ended: z.strictObject({ late: z.boolean(), paidTwice }).optional(),
+        /** It ended that money was late, so that undoing it asks again; not there where it ended nothing. */
+        wasLate: z.literal(true).optional(),
       }),
     )
     .default([]),
@@ -142,10 +141,10 @@ export const paymentSchema = z.strictObject({
   contradiction: z.string().nullable(),
   /** Among the contradicting answers was one that means paid: money came after all (money rule 9). */
   contradictedByPaid: z.boolean(),
-  /** Found paid after the till had given up (money rule 9). */
+  /** Its money came when nobody waited for it any more (money rule 9). */
   late: z.boolean(),
-  /** Paid here although it was also paid in cash, or by the payment with this id (money rule 9). */
-  paidTwice,
+  /** The payment that brought money for the same thing: a person who is asked about this one is told of it (money rule 9). */
+  alsoPaid: z.uuid().nullable(),
   resolution: z
     .strictObject({
       at: time,

@@ -1,5 +1,6 @@
 import {
   accepted,
+  alsoPaid,
   askedAgain,
   attemptFailed,
   backToPending,
@@ -92,7 +93,7 @@ export function beginPayment(id: string, event: EventOf<'recorded'>): Payment {
     contradiction: null,
     contradictedByPaid: false,
     late: false,
-    paidTwice: null,
+    alsoPaid: null,
     resolution: null,
     customerRemoved: null,
   }
@@ -173,8 +174,8 @@ function change(payment: Payment, event: LaterEvent): Partial<Payment> {
       return givenBack(payment, event)
     case 'undone':
       return undone(payment, event)
-    case 'paid-twice':
-      return { paidTwice: event.other, resolution: null }
+    case 'also-paid':
+      return alsoPaid(payment, event)
     case 'receipt-printed':
       return {
         receiptCopies: Math.max(payment.receiptCopies, event.copy),

@@ -12,7 +12,6 @@ export type ResultName =
   | 'mismatched'
   | 'contradicted'
   | 'paidLate'
-  | 'paidTwice'
 
 /** What a result is called (`status.<name>` in the languages). */
 export const statusOfResult = {
@@ -25,7 +24,6 @@ export const statusOfResult = {
   mismatched: 'manager',
   contradicted: 'manager',
   paidLate: 'paidLate',
-  paidTwice: 'paidTwice',
 } as const satisfies Record<ResultName, string>
 
 /** How a result sounds and looks: good, bad, or something that a person has to check. */
@@ -52,14 +50,12 @@ const exceptionResults: Record<PaymentException, ResultName | null> = {
   none: null,
   cash: null,
   late: 'paidLate',
-  twice: 'paidTwice',
-  twiceAfterFailure: 'paidTwice',
   contradicted: 'contradicted',
   mismatched: 'mismatched',
   providerDisagrees: null,
 }
 
-/** Money that came late or twice is never simply good news (money rule 9). */
+/** Money that came late is never simply good news (money rule 9). */
 const tones: Record<ResultName, ResultTone> = {
   paid: 'paid',
   failed: 'failed',
@@ -70,7 +66,6 @@ const tones: Record<ResultName, ResultTone> = {
   mismatched: 'attention',
   contradicted: 'attention',
   paidLate: 'attention',
-  paidTwice: 'attention',
 }
 
 /** A payment's result, or null while there is none. `paid` is only what nothing contradicts. */

@@ -23,12 +23,8 @@ export type PaymentException =
   | 'none'
   /** Paid in cash, and the service did not say paid as well. */
   | 'cash'
-  /** Paid after the till had given up. */
+  /** Paid when nobody waited for it any more. */
   | 'late'
-  /** Paid here although it was also paid in cash or by another payment. */
-  | 'twice'
-  /** It had failed, was paid for in another way, and then its own money came too. */
-  | 'twiceAfterFailure'
   /** A later answer contradicts the result. */
   | 'contradicted'
   /** The answer is about another amount, currency or reference. */
@@ -76,10 +72,8 @@ export function exceptionOf(payment: Payment): PaymentException {
 /** What the service's answers have that is unusual, without what a person said since. */
 export function answerExceptionOf(payment: Payment): PaymentException {
   if (payment.phase !== 'settled') return 'none'
-  if (payment.contradictedByPaid && payment.paidTwice !== null) return 'twiceAfterFailure'
   if (payment.contradiction !== null) return 'contradicted'
   if (payment.mismatch !== null) return 'mismatched'
-  if (payment.paidTwice !== null) return 'twice'
   if (payment.late) return 'late'
   return payment.providerContradiction === null ? 'none' : 'providerDisagrees'
 }

@@ -33,7 +33,7 @@ const allowedFrom: Record<LaterEvent['type'], readonly Phase[]> = {
   'goods-handed-over': ['settled'],
   'given-back': ['pending', 'expired', 'settled', 'abandoned', 'cash'],
   undone: ['pending', 'expired', 'settled', 'abandoned', 'cash'],
-  'paid-twice': ['settled'],
+  'also-paid': ['pending', 'expired', 'settled'],
   'receipt-printed': ['pending', 'expired', 'settled', 'abandoned', 'cash', 'withdrawn'],
   'receipt-failed': ['pending', 'expired', 'settled', 'abandoned', 'cash', 'withdrawn'],
   resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
@@ -71,8 +71,6 @@ function forbidden(payment: Payment, event: LaterEvent): boolean {
       return !isUnclear(payment)
     case 'provider-disagreed':
       return payment.outcome !== 'paid' && payment.outcome !== 'failed'
-    case 'paid-twice':
-      return payment.outcome !== 'paid' && !payment.contradictedByPaid
     case 'receipt-failed':
       return !bringsReceipt(payment)
     case 'cash-taken':

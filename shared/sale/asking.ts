@@ -7,7 +7,8 @@ import { toDosOf } from './to-do'
 /**
  * The payments that a person is asked about: there they end what the sale asks. `brought`: those that brought money of it.
  * A payment without an end asks nothing where the sale has what is due; it is still read when all are checked. Where the
- * service took back the money of goods that are gone, the payment asks with which they went.
+ * service took back the money of goods that are gone, the payment asks with which they went; what is too much is asked with
+ * one of them.
  */
 export function askingOf(
   payments: readonly Payment[],
@@ -20,5 +21,6 @@ export function askingOf(
     if (toDos.includes('unpaid')) return payment.handedOverAt !== null
     return toDos.includes('lacks') && brought.includes(payment.id)
   }
-  return payments.filter(asks).map(({ id }) => id)
+  const asking = payments.filter(asks).map(({ id }) => id)
+  return asking.length === 0 && toDos.includes('too-much') ? brought.slice(-1) : asking
 }

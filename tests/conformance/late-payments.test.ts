@@ -38,7 +38,7 @@ describe('A payment that was charged again', () => {
       outcome: 'failed',
       contradiction: 'completed',
       contradictedByPaid: true,
-      paidTwice: till.second,
+      alsoPaid: till.second,
     })
     expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.first])
   })
@@ -51,7 +51,7 @@ describe('A payment that was charged again', () => {
     expect(till.payment(till.first)).toMatchObject({
       outcome: 'paid',
       late: true,
-      paidTwice: till.second,
+      alsoPaid: till.second,
     })
   })
 
@@ -61,7 +61,7 @@ describe('A payment that was charged again', () => {
     expect(till.engine.sales.resolve(till.first, 'The customer left', 'other').ok).toBe(true)
     till.payFirst()
     await till.engine.openPayments.checkAll()
-    expect(till.payment(till.first)).toMatchObject({ outcome: 'paid', paidTwice: till.second })
+    expect(till.payment(till.first)).toMatchObject({ outcome: 'paid', alsoPaid: till.second })
   })
 
   // Proves field: A payment that is paid after it failed or expired
@@ -101,16 +101,16 @@ describe('A payment that a person resolved, or that failed', () => {
     const till = await typedAgain(end, how)
     expect(till.payment(till.second).linked).toEqual([till.first])
     await till.engine.openPayments.checkAll()
-    expect(till.payment(till.first)).toMatchObject({ paidTwice: till.second, resolution: null })
+    expect(till.payment(till.first)).toMatchObject({ alsoPaid: till.second, resolution: null })
     expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.first])
   })
 
   // Proves field: A payment that is paid after it failed or expired
   it('in cash is paid twice when the service has it paid too; the next purchase is not', async () => {
     const till = await typedAgain('word in progress', 'paid-in-cash')
-    expect(till.payment(till.second)).toMatchObject({ linked: [], paidTwice: null })
+    expect(till.payment(till.second)).toMatchObject({ linked: [], alsoPaid: null })
     await till.engine.openPayments.checkClosed()
-    expect(till.payment(till.first)).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
+    expect(till.payment(till.first)).toMatchObject({ outcome: 'paid', late: true })
     expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.first])
   })
 

@@ -152,10 +152,10 @@ describe('A payment that lives for four hours', () => {
     const second = await sendAgain(till)
     till.service.control.decide(second.reference ?? '', 'completed')
     await till.clock.pass(minute)
-    expect(till.payment(second.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
+    expect(till.payment(second.id)).toMatchObject({ outcome: 'paid', alsoPaid: null })
     till.service.control.decide(till.reference, 'completed')
     await till.clock.pass(2 * minute)
-    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', paidTwice: second.id })
+    expect(till.payment(till.id)).toMatchObject({ outcome: 'paid', alsoPaid: second.id })
     expect(till.ledger.toDos().map(({ id }) => id)).toEqual([till.id])
   })
 

@@ -172,8 +172,8 @@ test('what was too much goes back in cash, and the goods may go; then a part of 
   await expectState(page, 'Paid in cash')
   const [{ reference } = { reference: '' }] = service.control.payments()
   service.control.decide(reference, 'completed')
-  await expect(paymentState(page)).toContainText('Paid twice', { timeout: 30_000 })
-  await picture(till, 'live-paid-twice-give-back')
+  await expect(paymentState(page)).toContainText('Too much', { timeout: 30_000 })
+  await picture(till, 'live-too-much')
 
   await page.waitForTimeout(800)
   await main(page).getByRole('button', { name: 'Give back' }).click()

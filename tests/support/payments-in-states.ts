@@ -61,7 +61,7 @@ export const roads = {
   failedThenPaid: [started, accepted, failed, contradicted('paid')],
   expired: [started, accepted, { type: 'expired', at }],
   paidLate: [started, accepted, { type: 'expired', at }, paid],
-  paidTwice: [started, accepted, paid, { type: 'paid-twice', at, other: 'cash' }],
+  alsoPaid: [started, accepted, paid, { type: 'also-paid', at, other: 'another' }],
   givenBack: [
     started,
     accepted,

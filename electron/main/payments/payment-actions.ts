@@ -26,7 +26,7 @@ import type { Clock } from '../platform/clock'
 import type { Ledger } from '../store/ledger/ledger'
 import type { ElapsedTime } from './clocks/elapsed-time'
 import type { ServiceClock } from './clocks/service-clock'
-import { paidForTheSame } from './polling/paid-twice'
+import { paidForTheSame } from './polling/also-paid'
 import type { StatusPoller } from './polling/status-poller'
 import type { Rejected } from './request-gate/request-gate'
 import type { SendQueue } from './sending/send-queue'
@@ -212,7 +212,7 @@ export class PaymentActions {
     const events: PaymentEvent[] = [{ type: 'status-classified', at, meaning, person }]
     if (payment.doubt !== null) return events
     const other = meaning === 'paid' ? paidForTheSame(this.deps.ledger, payment) : null
-    if (other !== null) events.push({ type: 'paid-twice', at, other })
+    if (other !== null) events.unshift({ type: 'also-paid', at, other })
     const { providerStatus } = payment
     const isPaidByProvider =
       providerStatus !== null && meaningOf(providerStatus, this.deps.words()) === 'paid'

@@ -19,7 +19,7 @@ import {
 import type { OthersAsked } from '../../../shared/shop-meeting'
 import type { ServiceClock } from '../payments/clocks/service-clock'
 import { noSuchPayment, type PaymentActions, saleMoment } from '../payments/payment-actions'
-import { paidForTheSame } from '../payments/polling/paid-twice'
+import { paidForTheSame } from '../payments/polling/also-paid'
 import type { StatusPoller } from '../payments/polling/status-poller'
 import type { Clock } from '../platform/clock'
 import { AlreadyHandedOver } from '../store/ledger/errors'
@@ -160,7 +160,7 @@ export class SaleActions {
     const resolved = this.deps.payments.perform(paymentId, 'resolve', event)
     // It may have been pending a moment ago: it is no longer followed.
     if (resolved.ok) this.deps.poller.watch(resolved.value)
-    if (resolved.ok && isSaidPaidByPerson(resolved.value)) this.recordPaidTwice(resolved.value)
+    if (resolved.ok && isSaidPaidByPerson(resolved.value)) this.recordAlsoPaid(resolved.value)
     return resolved
   }
 
@@ -171,17 +171,17 @@ export class SaleActions {
         ? { type: 'cash-taken', ...this.now(), note }
         : { type: 'resolved', ...this.now(), reason: note, how: 'paid-in-cash' },
     ])
-    if (taken.ok) this.recordPaidTwice(taken.value)
+    if (taken.ok) this.recordAlsoPaid(taken.value)
     return taken
   }
 
   /** Money for what a payment of the same chain was paid for already: that one says so (money rule 9). */
-  private recordPaidTwice(said: Payment): void {
+  private recordAlsoPaid(said: Payment): void {
     const { ledger, clock } = this.deps
     const id = paidForTheSame(ledger, said)
     const paid = id === null ? null : ledger.find(id)
-    if (paid === null || !isSaidPaid(paid) || paid.paidTwice !== null) return
-    ledger.append(paid.id, { type: 'paid-twice', at: clock.wall(), other: said.id })
+    if (paid === null || !isSaidPaid(paid) || paid.alsoPaid !== null) return
+    ledger.append(paid.id, { type: 'also-paid', at: clock.wall(), other: said.id })
   }
 
   /** The time and the person: the one who is signed in, unless another pressed before a wait. */

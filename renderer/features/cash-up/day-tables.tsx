@@ -248,15 +248,14 @@ export function EarlierPayments({ payments }: { payments: readonly EarlierPaymen
     <section className={styles.payments}>
       <h2 className={styles.earlier}>{t('day.earlier.title')}</h2>
       <ul>
-        {payments.map(({ paymentId, amount, name, recordedAt, period, late, paidTwice }) => (
+        {payments.map(({ paymentId, amount, name, recordedAt, period, late }) => (
           <li key={paymentId}>
             <b>{amountText(amount)}</b>
             <span>{name || t('retention.removedShort')}</span>
             <span>
               {t('day.earlier.sold', { time: formatMoment(recordedAt, i18n.language), period })}
             </span>
-            {paidTwice && <strong>{t('status.paidTwice')}</strong>}
-            {late && !paidTwice && <strong>{t('status.paidLate')}</strong>}
+            {late && <strong>{t('status.paidLate')}</strong>}
           </li>
         ))}
       </ul>
@@ -266,8 +265,9 @@ export function EarlierPayments({ payments }: { payments: readonly EarlierPaymen
 
 /** What is open about a payment, in a word or a few. */
 export function openWord(payment: OpenPayment, t: TFunction): string {
-  const { late, paidTwice, confirmed, restMissing, state } = payment
-  const odd = (paidTwice && 'paidTwice') || (late && 'late') || (confirmed && 'contradicted')
+  const { late, confirmed, restMissing, tooMuch, state } = payment
+  const odd = (late && 'late') || (confirmed && 'contradicted')
+  if (tooMuch) return t('status.tooMuch')
   if (restMissing) return t('status.partPaid')
   return odd ? t(markKeys[odd]) : dayStateText(state, t)
 }

@@ -44,7 +44,7 @@ export function rowPresses(
   return [...new Set<RowPress>([...possible, 'leave-open'])]
 }
 
-/** A sale may ask nothing although one of its payments does: it was paid twice by two sales, for example. */
+/** A sale may ask nothing although one of its payments does: cash was taken for the same thing by another sale, for example. */
 function askedOf(payment: Payment): readonly RowPress[] {
   return needsResolving(payment) ? ['resolve'] : []
 }

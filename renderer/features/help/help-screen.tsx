@@ -28,7 +28,7 @@ const meanings = {
   paid: 'help.faces.paid',
   partPaid: 'live.meaning.partPaid',
   paidLate: 'help.faces.paidLate',
-  paidTwice: 'help.faces.paidTwice',
+  tooMuch: 'live.meaning.tooMuch',
   givenBack: 'live.meaning.givenBack',
   paidInCash: 'live.meaning.paidInCash',
   resolved: 'help.faces.resolved',

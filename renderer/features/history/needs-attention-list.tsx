@@ -61,7 +61,7 @@ function NeedsAttentionPayment({ payment }: { payment: Payment }) {
             <Reason reason={reason} />
           </li>
         ))}
-        {!needsResolving(payment) && <RestMissing payment={payment} />}
+        <OfSale payment={payment} />
       </ul>
       <div className={classNames(layout.stack2, styles.buttons)}>
         <Button
@@ -76,16 +76,18 @@ function NeedsAttentionPayment({ payment }: { payment: Payment }) {
 }
 
 /** The reasons that are no line of a history (`attention.reason.<key>`). */
-const own = ['paidTwiceCash', 'paidLate', 'stopped', 'elsewhere'] as const
+const own = ['paidLate', 'stopped', 'elsewhere'] as const
 
 function isOwn(key: AttentionReason['key']): key is (typeof own)[number] {
   return (own as readonly string[]).includes(key)
 }
 
-/** It is paid: what is missing is the rest of its sale. */
-function RestMissing({ payment }: { payment: Payment }) {
+/** It has more than is due, or the payment is paid and what is missing is the rest. */
+function OfSale({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const { rest } = useSale(payment)
+  const { cover, rest } = useSale(payment)
+  if (cover === 'too-much') return <li>{t('live.meaning.tooMuch')}</li>
+  if (needsResolving(payment)) return null
   return (
     <li>{t('live.advice.partTaken', { rest: amountText({ ...payment.amount, value: rest }) })}</li>
   )
@@ -95,10 +97,10 @@ function Reason({ reason }: { reason: AttentionReason }) {
   const { t } = useTranslation()
   if (reason.key === 'mismatched')
     return t('history.event.mismatched', { field: lower(t(`field.${reason.field}`)) })
-  if (reason.key === 'paidTwice')
+  if (reason.key === 'alsoPaid')
     return (
       <>
-        {t('history.event.paidTwice')} <OpenPayment paymentId={reason.other} />
+        {t('history.event.alsoPaid')} <OpenPayment paymentId={reason.other} />
       </>
     )
   return isOwn(reason.key)

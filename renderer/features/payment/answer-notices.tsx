@@ -47,13 +47,8 @@ export function AnswerNotices({ payment }: { payment: Payment }) {
         </Notice>
       )}
       {payment.mismatch && <MismatchNotice payment={payment} mismatch={payment.mismatch} />}
-      {/* The customer paid two times for one thing (money rule 9): how the other time was, and where it is. */}
-      {payment.paidTwice === 'cash' && (
-        <Notice tone="unknown" icon="alert" title={t('attention.reason.paidTwiceCash')} />
-      )}
-      {payment.paidTwice !== null && payment.paidTwice !== 'cash' && (
-        <OtherPayment paymentId={payment.paidTwice} />
-      )}
+      {/* The customer paid for the same thing by another payment (money rule 9). */}
+      {payment.late && payment.alsoPaid !== null && <OtherPayment paymentId={payment.alsoPaid} />}
       {payment.providerContradiction !== null && (
         <Notice
           tone="unknown"
@@ -135,7 +130,7 @@ function OtherPayment({ paymentId }: { paymentId: string }) {
   const other = usePayment(paymentId)
   const title = other
     ? t('live.alsoPaid', { amount: amountText(other.amount) })
-    : t('history.event.paidTwice')
+    : t('history.event.alsoPaid')
   return (
     <Notice tone="unknown" icon="alert" title={title}>
       {other && (

@@ -127,7 +127,7 @@ const guidePages: Partial<Record<DisplayStatus, GuidePage>> = {
   expired: 'unclear-payment',
   manager: 'unclear-payment',
   paidLate: 'unclear-payment',
-  paidTwice: 'give-money-back',
+  tooMuch: 'give-money-back',
 }
 
 function focusTitle(section: HTMLElement | null): void {

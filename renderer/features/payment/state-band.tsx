@@ -62,9 +62,7 @@ function chipsOf(payment: Payment, t: TFunction): string[] {
   const chip = exceptionNameOf(payment)
   const open = needsResolving(payment)
   return [
-    ...(open && isPaidInCash(payment) && payment.paidTwice === null
-      ? [t('status.paidInCash')]
-      : []),
+    ...(open && isPaidInCash(payment) && !payment.late ? [t('status.paidInCash')] : []),
     ...(chip ? [t(`status.${chip}`)] : []),
   ]
 }

@@ -267,7 +267,7 @@ export const bugs: readonly Bug[] = [
     'paid after it failed and was charged again is not called paid twice',
     [
       decideRead,
-      'const other = isMoney && payment.paidTwice === null ? alsoPaid() : null',
+      'const other = isMoney && payment.alsoPaid === null ? alsoPaid() : null',
       'const other = isMoney && meaning === payment.outcome ? alsoPaid() : null',
     ],
   ),
@@ -564,7 +564,7 @@ export const bugs: readonly Bug[] = [
     ['shared/sale/asking.ts', '!hasNoEnd(payment)', 'true'],
   ),
   planted({ rule: 'cash', near: 86 }, 'parts of one sale are called paid twice', [
-    'electron/main/payments/polling/paid-twice.ts',
+    'electron/main/payments/polling/also-paid.ts',
     'lacking < toCome ?',
     'others.length > 0 ?',
   ]),

@@ -250,9 +250,9 @@ export function alsoPaid(scene: Scene, payment: Payment): boolean {
 /** Money rule 9: *paid twice* is said of two payments for one purchase, and of nothing else. */
 function toldRightly(scene: Scene, { before, payment }: Change): void {
   const { purchases, committed } = scene
-  const { paidTwice } = payment
-  if (paidTwice === null || paidTwice === 'cash' || paidTwice === before?.paidTwice) return
-  const other = committed.find(paidTwice)
+  const { alsoPaid: named } = payment
+  if (named === null || named === before?.alsoPaid) return
+  const other = committed.find(named)
   if (!other || !purchases.judges(payment) || !purchases.judges(other)) return
   if (!purchases.others(payment).some(({ id }) => id === other.id))
     scene.report('rule 9', `${nameOf(payment)} and ${nameOf(other)} are two purchases, called one`)
@@ -311,8 +311,8 @@ function cashAndParts(scene: Scene, { before, payment }: Change): void {
     sum < payment.total - worthBack(parts)
   )
     scene.report('cash', `${nameOf(payment)} is handed over for ${sum} of ${payment.total}`)
-  if (payment.paidTwice === before?.paidTwice || !isNoMoreThanDue(parts)) return
-  if (parts.some(({ id, outcome: word }) => id === payment.paidTwice && word !== 'failed'))
+  if (payment.alsoPaid === before?.alsoPaid || !isNoMoreThanDue(parts)) return
+  if (parts.some(({ id, outcome: word }) => id === payment.alsoPaid && word !== 'failed'))
     scene.report('cash', `${nameOf(payment)}: its own part is said to be paid twice`)
 }
 
@@ -478,8 +478,8 @@ function givenBack(scene: Scene, { before, payment }: Change): void {
     scene.report('given back', `${nameOf(payment)}: more is given back than came`)
   if (added.some(({ why }) => why === 'taken-back') && !mayBeGone(before, payment))
     scene.report('given back', `${nameOf(payment)} is taken back, and nothing speaks against it`)
-  const { givenBack, late, paidTwice, resolution } = payment
-  const ended = { givenBack, late, paidTwice, resolution }
+  const { givenBack: money, late: isLate, resolution } = payment
+  const ended = { givenBack: money, late: isLate, resolution }
   if (before && !isSamePayment({ ...before, ...ended }, payment))
     scene.report('given back', `${nameOf(payment)}: giving back changes more than that`)
 }

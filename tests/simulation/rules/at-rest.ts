@@ -81,6 +81,8 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
     if (isMissing && !isListed)
       scene.report('cash', `${nameOf(payment)} is not listed as part paid`)
     const isTooMuch = lackingOf(payment, payments) < 0
+    if (isTooMuch && !parts.some(({ id }) => listed.has(id)))
+      scene.report('cash', `the sale of ${nameOf(payment)} has too much, and nobody is asked`)
     if (isListed && !isMissing && !isTooMuch && !needsResolving(payment))
       scene.report('cash', `${nameOf(payment)} is listed as part paid`)
   }

@@ -37,7 +37,7 @@ export function openForCustomer() {
       await clock.pass(3_000)
       await engine.actions.checkNow(id)
     },
-    twice: (id: string) => paymentOf(id).paidTwice,
+    alsoPaid: (id: string) => paymentOf(id).alsoPaid,
     saleOf: (id: string) => paymentOf(id).sale,
     money: (id: string) => ledger.sales.find(paymentOf(id).sale),
   }

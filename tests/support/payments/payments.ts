@@ -143,7 +143,7 @@ export const samples: Samples = {
   'receipt-failed': { type: 'receipt-failed', at, reason: 'printer' },
   resolved: { type: 'resolved', person: null, at, reason: 'paid in cash', how: 'other' },
   'customer-removed': { type: 'customer-removed', at, months: 24 },
-  'paid-twice': { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' },
+  'also-paid': { type: 'also-paid', at, other: '0192f000-0000-7000-8000-000000000002' },
 }
 
 const { settled } = samples

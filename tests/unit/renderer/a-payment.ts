@@ -32,7 +32,7 @@ export const events = {
   mismatched: samples['answer-mismatched'],
   reversed: samples.contradicted,
   providerDisagreed: samples['provider-disagreed'],
-  paidTwice: samples['paid-twice'],
+  alsoPaid: samples['also-paid'],
   cashTaken: samples['cash-taken'],
   handedOver: samples['goods-handed-over'],
 }
@@ -49,7 +49,7 @@ export const calm: Moment = {
   why: 'queue',
   elsewhere: false,
   overdue: false,
-  sale: { cover: 'nothing', rest: 0, waitsFor: [], toDos: [], paidBy: [] },
+  sale: { cover: 'nothing', rest: 0, waitsFor: [], toDos: [], asks: [], paidBy: [] },
   tooLate: false,
   waited: 0,
   secondsLeft: null,

@@ -66,7 +66,7 @@ describe('the languages', () => {
     const names = Object.values(en.status).join(', ')
     expect(names).toBe(
       'Waiting to send, Ask the customer, Sending, Outcome unknown, Waiting for customer, Paid, ' +
-        'Part paid, Paid late, Paid twice, Paid in cash, Failed, Check with manager, Resolved, ' +
+        'Part paid, Paid late, Too much, Paid in cash, Failed, Check with manager, Resolved, ' +
         'Expired, Refused, Withdrawn, Undone, Stopped, Given back, Cash',
     )
   })

@@ -5,7 +5,7 @@ import type { Payment } from '../../../shared/payment/payment'
 import { calm, events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
 const { cashTaken, expired: expiredNow, failed, held: heldNow, lost, mismatched, paid } = events
-const { paidTwice, providerDisagreed, reversed, started, unrecognised } = events
+const { alsoPaid, providerDisagreed, reversed, started, unrecognised } = events
 
 /** The first button; the others next to it; those that are kept apart. */
 function buttons(payment: Payment, more: Partial<Moment> = {}) {
@@ -36,7 +36,7 @@ describe('the buttons of a payment', () => {
     ['a manager after an unknown word', onceAccepted(unrecognised), {}, 'resolve'],
     ['a manager after another amount', onceAccepted(paid, mismatched), {}, 'resolve'],
     ['a manager after a contradiction', onceAccepted(paid, reversed), {}, 'resolve'],
-    ['to give back what was paid twice', onceAccepted(paid, paidTwice), {}, 'give-back'],
+    ['to give back what was paid by two sales', onceAccepted(paid, alsoPaid), {}, 'give-back'],
     ['to hand over what was paid late', onceAccepted(expiredNow, paid), {}, 'hand-over'],
     ['to resolve what is over in another account', expired, elsewhere, 'resolve'],
     ['to resolve what is overdue, its prompt gone', pending, { ...gone, ...overdue }, 'resolve'],

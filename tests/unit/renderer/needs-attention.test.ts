@@ -6,13 +6,13 @@ import type { Payment } from '../../../shared/payment/payment'
 import type { SaleView } from '../../../shared/sale/sale-view'
 import { events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
-const { abandoned, expired: expiredNow, failed, lost, mismatched, paid, paidTwice } = events
+const { abandoned, expired: expiredNow, failed, lost, mismatched, paid, alsoPaid } = events
 const { providerDisagreed, resolved, reversed, started, unrecognised } = events
 
 const cash = { ...resolved, how: 'paid-in-cash' } as const
 const seen = { ...resolved, how: 'seen-in-dashboard' } as const
 const late = onceAccepted(expiredNow, paid)
-const twice = onceAccepted(paid, paidTwice)
+const twice = onceAccepted(paid, alsoPaid)
 const afterCash = onceAccepted(expiredNow, cash, paid)
 const stopped = paymentAfter(started, lost, abandoned)
 const expired = onceAccepted(expiredNow)
@@ -40,8 +40,8 @@ describe('why a payment is still to do', () => {
     ['a repeat that was refused', refusedRepeat, ['repeatRefused']],
     ['late', late, ['paidLate']],
     ['seen by staff, then failed', onceAccepted(expiredNow, seen, failed), ['failed']],
-    ['twice', twice, ['paidTwice']],
-    ['cash, then here', afterCash, ['paidTwiceCash', 'paidLate']],
+    ['paid by another payment too', twice, ['alsoPaid']],
+    ['cash, then here', afterCash, ['paidLate']],
     ['nothing: paid', good, []],
     ['nothing: failed', onceAccepted(failed), []],
     ['nothing: resolved', onceAccepted(expiredNow, cash), []],
@@ -65,14 +65,15 @@ describe('why a payment is still to do', () => {
       named('5-young', expired, 1),
       named('1-old', stopped, 9),
       named('3-late', late, 5),
-      named('4-twice', twice, 7),
+      named('4-much', good, 7),
       named('0-done', good, 0),
       named('2-part', good, 10),
     ]
     const part = { ...noSale, id: '2-part', asks: ['2-part'] }
+    const much = { ...noSale, id: '4-much', asks: ['4-much'], cover: 'too-much' } as const
     const each = list.map(payment => ({ ...payment, sale: payment.id }))
-    const order = needingAttention(each, { '2-part': part }).map(ids)
-    expect(order).toEqual([['4-twice'], ['3-late'], ['2-part'], ['1-old'], ['5-young']])
+    const order = needingAttention(each, { '2-part': part, '4-much': much }).map(ids)
+    expect(order).toEqual([['4-much'], ['3-late'], ['2-part'], ['1-old'], ['5-young']])
   })
 
   it('names a sale once, at its most urgent payment, with all of them that ask', () => {
@@ -100,13 +101,13 @@ const noSale: SaleView = {
 }
 
 describe('news', () => {
-  it('is money that came late or twice, until it is looked at', () => {
+  it('is money that came late, until it is looked at', () => {
     expect(newsAmong([late, expired, good], [])).toEqual([late])
     expect(newsAmong([late], [newsKey(late) ?? ''])).toEqual([])
   })
 
-  it('is news again when what was late turns out paid twice', () => {
-    const lateAndTwice = { ...late, paidTwice: paidTwice.other }
+  it('is news again when for what was late another payment was paid too', () => {
+    const lateAndTwice = { ...late, alsoPaid: alsoPaid.other }
     expect(newsAmong([lateAndTwice], [newsKey(late) ?? ''])).toHaveLength(1)
   })
 

@@ -48,7 +48,7 @@ function factsOf(payment: Payment): string {
     payment.contradictedByPaid,
     payment.providerContradiction !== null,
     payment.late,
-    payment.paidTwice,
+    payment.alsoPaid,
     payment.cashTakenAt !== null,
     payment.stoppedWaitingAt !== null,
     payment.resolution?.how ?? null,

@@ -33,7 +33,7 @@ describe('the presses in a row of the closing', () => {
   })
 
   it('resolve a payment that asks something although its sale asks nothing', () => {
-    const twice = applyEvent(paymentIn('settled'), samples['paid-twice'])
+    const twice = applyEvent(paymentIn('settled'), samples['also-paid'])
     expect(rowPresses(twice, { toDos: [] }, true)).toEqual(['resolve', 'leave-open'])
     expect(rowPresses(paymentIn('pending'), { toDos: [] }, true)).toEqual(['leave-open'])
   })

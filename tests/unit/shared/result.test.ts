@@ -10,7 +10,7 @@ import {
   unrecognised,
 } from '../../support/payments/payments'
 
-const { 'answer-mismatched': mismatch, 'paid-twice': paidTwice, contradicted } = samples
+const { 'answer-mismatched': mismatch, 'also-paid': alsoPaid, contradicted } = samples
 const {
   'cash-taken': cashTaken,
   'stopped-waiting': stoppedWaiting,
@@ -35,9 +35,9 @@ describe('a result that a person must hear of', () => {
     ['paidLate', 'attention', onceAccepted(expired, settled)],
     ['paidLate', 'attention', onceAccepted(stoppedWaiting, settled)],
     ['paidLate', 'attention', onceAccepted(unrecognised, resolved, settled)],
-    ['paidTwice', 'attention', onceAccepted(cashTaken, settled)],
-    ['paidTwice', 'attention', paymentIn('settled', paidTwice)],
-    ['paidTwice', 'attention', onceAccepted(failedOutcome, paidAfterAll, paidTwice)],
+    ['paidLate', 'attention', onceAccepted(cashTaken, settled)],
+    ['paidLate', 'attention', onceAccepted(alsoPaid, settled)],
+    ['paidLate', 'attention', paymentIn('settled', alsoPaid)],
     ['contradicted', 'attention', onceAccepted(failedOutcome, paidAfterAll)],
     ['paid', 'paid', onceAccepted(unrecognised, settled)],
     ['paid', 'paid', paymentIn('settled', samples['provider-disagreed'])],
@@ -60,7 +60,7 @@ describe('what a step brought', () => {
     expect(freshResult(paymentIn('pending'), paymentIn('settled'))).toBe('paid')
     expect(freshResult(null, paymentIn('held'))).toBe('held')
     expect(freshResult(unclear, applyEvent(unclear, settled))).toBe('paid')
-    expect(freshResult(paymentIn('settled'), paymentIn('settled', paidTwice))).toBe('paidTwice')
+    expect(freshResult(paymentIn('settled'), paymentIn('settled', alsoPaid))).toBe('paidLate')
   })
 
   it('is nothing where the result stays: old news is not announced', () => {

@@ -29,7 +29,6 @@ const columns: readonly Column[] = [
   ['name', line => textCell(line.name)],
   ['cashier', line => textCell(line.cashier)],
   ['late', line => yes(line.late)],
-  ['paidTwice', line => yes(line.paidTwice)],
   ['ofEarlierPeriod', line => yes(line.earlier)],
   ['handedOverAt', line => momentCell(line.handedOverAt)],
   ['givenBack', line => line.givenBack ?? ''],

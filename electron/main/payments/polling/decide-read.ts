@@ -14,7 +14,7 @@ interface ReadFacts {
   rulings: readonly Ruling[]
   /** Wall clock, ms. */
   now: number
-  /** The id of a payment that was paid for the same thing, or null; asked only once money has come. */
+  /** The id of a payment that brought money for the same thing, or null; asked only once money has come. */
   alsoPaid: () => string | null
 }
 
@@ -82,7 +82,7 @@ function towardsResult(
   const cleared = judgment.cleared.slice(0, mostObjections)
   if (outcome === 'paid' && cleared.length > 0) settled.cleared = cleared
   const other = outcome === 'paid' ? alsoPaid() : null
-  return other === null ? [settled] : [settled, { type: 'paid-twice', at, other }]
+  return other === null ? [settled] : [{ type: 'also-paid', at, other }, settled]
 }
 
 /**
@@ -103,8 +103,8 @@ function afterResult(
     ? []
     : [{ type: 'contradicted', at, status, meaning }]
   // Money that came although the payment had failed: if it was charged again, before or since, it came twice (money rule 9).
-  const other = isMoney && payment.paidTwice === null ? alsoPaid() : null
-  return other === null ? contradicted : [...contradicted, { type: 'paid-twice', at, other }]
+  const other = isMoney && payment.alsoPaid === null ? alsoPaid() : null
+  return other === null ? contradicted : [{ type: 'also-paid', at, other }, ...contradicted]
 }
 
 /**

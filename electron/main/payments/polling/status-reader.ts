@@ -7,8 +7,8 @@ import { clockDoubt, type ServiceClock } from '../clocks/service-clock'
 import type { KnownMeanings } from '../judge-answer'
 import { classifyResponse } from '../request-gate/classify-response'
 import { shortestLife } from '../sending/decide-attempt'
+import { paidForTheSame } from './also-paid'
 import { decideRead } from './decide-read'
-import { paidForTheSame } from './paid-twice'
 
 /** Monotonic times in ms, and who asked. */
 interface ReadFacts {

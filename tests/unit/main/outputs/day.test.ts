@@ -115,7 +115,7 @@ describe('the calls of the day', () => {
       await clock.pass(1_000)
       expect(await closing).toMatchObject({ ok: false, code: 'cash-up-unsigned' })
       expect(client.calls.map(({ text }) => text)).toEqual(['R-1'])
-      expect(payment()).toMatchObject({ paidTwice: second ?? 'cash', resolution: null })
+      expect(payment()).toMatchObject({ alsoPaid: second ?? null, late: true, resolution: null })
       expect(await day.past({ before: null })).toMatchObject({ value: { cashUps: [] } })
     },
   )

@@ -133,7 +133,7 @@ describe('a sale in parts', () => {
     says.word = 'completed'
     await clock.pass(60_000)
     expect(engine.presses.handOver(rest.id)).toMatchObject({ ok: true })
-    expect(ledger.find(rest.id)?.paidTwice).toBeNull()
+    expect(ledger.find(rest.id)?.late).toBe(false)
   })
 
   it('gives the goods that are left once a part went back', async () => {
@@ -155,11 +155,11 @@ describe('a sale in parts', () => {
     succeeded(giveBackAll(engine.sales, part.id, 'cash'))
     says.word = 'completed'
     await clock.pass(60_000)
-    expect(ledger.find(rest.id)?.paidTwice).toBe(part.id)
+    expect(ledger.find(rest.id)?.alsoPaid).toBe(part.id)
     expect(engine.presses.handOver(rest.id)).toMatchObject({ code: 'given-back' })
     succeeded(giveBackAll(engine.sales, rest.id, 'service', ''))
     expect(ledger.sales.find(rest.sale)).toMatchObject({ cover: 'given-back', toDos: [] })
-    expect(ledger.find(rest.id)?.paidTwice).toBeNull()
+    expect(ledger.find(rest.id)?.late).toBe(false)
   })
 
   it('has no payment too much where the rest comes after a part went back: less is due', async () => {
@@ -167,7 +167,7 @@ describe('a sale in parts', () => {
     succeeded(giveBackPart(engine.sales, part.id, 'cash', 1_000))
     says.word = 'completed'
     await clock.pass(60_000)
-    expect(ledger.find(rest.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
+    expect(ledger.find(rest.id)).toMatchObject({ outcome: 'paid', alsoPaid: null })
     expect(ledger.sales.find(rest.sale)).toMatchObject({ cover: 'covered', toDos: [] })
   })
 
@@ -231,8 +231,8 @@ describe('a sale in parts', () => {
     const part = succeeded(engine.charging.recordCash(cashDraft({ value: 2_500, total, replaces })))
     expect(part.sale).toBe(replaces)
     const rest = await pay({ value: 5_000, total, sale: part.sale })
-    expect(rest).toMatchObject({ outcome: 'paid', paidTwice: null })
-    expect(ledger.find(part.id)?.paidTwice).toBeNull()
+    expect(rest).toMatchObject({ outcome: 'paid', alsoPaid: null })
+    expect(ledger.find(part.id)?.late).toBe(false)
   })
 
   it('says paid twice where its parts come to more than the sum', async () => {
@@ -243,7 +243,7 @@ describe('a sale in parts', () => {
     says.word = 'completed'
     const late = succeeded(await engine.actions.checkNow(rest.id))
     expect(late).toMatchObject({ outcome: 'paid', late: true })
-    expect(ledger.find(rest.id)?.paidTwice).not.toBeNull()
+    expect(ledger.find(rest.id)?.alsoPaid).not.toBeNull()
   })
 
   it('is open while its rest is missing and nothing asks for it, also over the cash-up', async () => {
@@ -307,7 +307,7 @@ it('cash for a pending payment is on record with who took it, once, and its push
   expect(payment().resolution).toMatchObject(resolution)
   client.otherwise.read = read('paid')
   await clock.pass(20_000)
-  expect(payment()).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
+  expect(payment()).toMatchObject({ outcome: 'paid', late: true })
   expect(needsResolving(payment())).toBe(true)
 })
 
@@ -335,6 +335,6 @@ it.each(['check all', 'the next start'])(
       engineOn({ ledger, client, clock }).engine.start()
     }
     await clock.pass(5_000)
-    expect(payment()).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
+    expect(payment()).toMatchObject({ outcome: 'paid', late: true })
   },
 )

@@ -26,7 +26,7 @@ describe('money that came twice', () => {
     })
     succeeded(giveBackAll(till.engine.sales, one, 'cash', ''))
     expect(till.money(one)).toMatchObject({ cover: 'covered', toDos: [] })
-    expect(till.paymentOf(one)).toMatchObject({ paidTwice: null, late: false })
+    expect(till.paymentOf(one)).toMatchObject({ late: false })
     expect(booksOf(till)).toEqual({ drawer: 0, confirmed: 15_000 })
     expect(await till.engine.presses.handOver(one)).toMatchObject({ ok: true })
   })

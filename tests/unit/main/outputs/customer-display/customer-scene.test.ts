@@ -30,7 +30,7 @@ const names: Record<Road, CustomerScene['name']> = {
   failedThenPaid: 'ask',
   expired: 'ask',
   paidLate: 'ask',
-  paidTwice: 'ask',
+  alsoPaid: 'ask',
   paidAndResolved: 'ask',
   givenBack: 'ask',
   refused: 'notPaid',

@@ -152,14 +152,14 @@ describe('a result', () => {
     expect(till.unseen()).toEqual([unclear.id])
   })
 
-  it('that failed, was charged again, and was paid after all is heard as paid twice', () => {
+  it('that failed, was charged again, and was paid after all is heard again', () => {
     const till = start()
     const news = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
     till.change(pending, failed)
     till.front.is = false
-    till.change(failed, applyEvent(applyEvent(failed, news), samples['paid-twice']))
+    till.change(failed, applyEvent(applyEvent(failed, news), samples['also-paid']))
     expect(till.heard).toEqual(['failed', 'attention'])
-    expect(till.titles()).toEqual([en.status.paidTwice])
+    expect(till.titles()).toEqual([en.status.manager])
   })
 
   it('of a payment that goes on waits no more', () => {

@@ -240,7 +240,7 @@ describe('an amount with digits that cannot be read (money rule 12)', () => {
 })
 
 describe('money that came twice (money rule 9)', () => {
-  const other = samples['paid-twice'].other
+  const other = samples['also-paid'].other
   const twice = { ...facts, alsoPaid: () => other }
   const failed = paymentAfter(...toPending, failedOutcome)
 
@@ -252,7 +252,7 @@ describe('money that came twice (money rule 9)', () => {
     'is said when %s payment turns out paid, and the one charged in its place was',
     (_name, payment) => {
       const events = decideRead(payment, statusRead('completed'), twice)
-      expect(events.slice(1)).toMatchObject([{ type: 'settled' }, { type: 'paid-twice', other }])
+      expect(events.slice(1)).toMatchObject([{ type: 'also-paid', other }, { type: 'settled' }])
     },
   )
 
@@ -260,11 +260,11 @@ describe('money that came twice (money rule 9)', () => {
     const events = decideRead(failed, statusRead('completed'), twice)
     expect(events).toMatchObject([
       { type: 'status-read' },
+      { type: 'also-paid', other },
       { type: 'contradicted', status: 'completed', meaning: 'paid' },
-      { type: 'paid-twice', other },
     ])
     const after = stateAfter(failed, statusRead('completed'), twice)
-    expect(after).toMatchObject({ outcome: 'failed', paidTwice: other, contradictedByPaid: true })
+    expect(after).toMatchObject({ outcome: 'failed', alsoPaid: other, contradictedByPaid: true })
     expect(types(after, statusRead('completed'), twice)).toEqual(['status-read'])
     expect(types(after, statusRead('successful'), twice)).toEqual(['status-read', 'contradicted'])
   })
@@ -274,14 +274,14 @@ describe('money that came twice (money rule 9)', () => {
     const bare = stateAfter(failed, saying('success'), twice)
     expect(bare).toMatchObject({ contradiction: 'success', contradictedByPaid: false })
     const after = stateAfter(bare, statusRead('success'), twice)
-    expect(after).toMatchObject({ paidTwice: other, contradictedByPaid: true })
+    expect(after).toMatchObject({ alsoPaid: other, contradictedByPaid: true })
     expect(types(after, statusRead('success'), twice)).toEqual(['status-read'])
   })
 
   it('is said when the other payment was paid after this one turned out paid', () => {
     const paidLate = stateAfter(failed, statusRead('completed'), facts)
-    expect(paidLate).toMatchObject({ paidTwice: null, contradictedByPaid: true })
-    expect(stateAfter(paidLate, statusRead('completed'), twice)).toMatchObject({ paidTwice: other })
+    expect(paidLate).toMatchObject({ alsoPaid: null, contradictedByPaid: true })
+    expect(stateAfter(paidLate, statusRead('completed'), twice)).toMatchObject({ alsoPaid: other })
   })
 
   it('is not asked about for money that did not come', () => {

@@ -38,7 +38,6 @@ const cashUpLineSchema = z.strictObject({
   name: z.string(),
   cashier: z.string().nullable(),
   late: z.boolean(),
-  paidTwice: z.boolean(),
   earlier: z.boolean(),
   handedOverAt: time,
   /** Of a refund's line alone, so that a sum over the column counts each refund once. */
@@ -78,7 +77,6 @@ export function cashUpLine(line: LineFacts): CashUpLine {
     msisdn: payment.msisdn,
     name: nameOf(payment),
     late: payment.late,
-    paidTwice: payment.paidTwice !== null,
     handedOverAt: payment.handedOverAt,
     givenBack: givenBack?.way ?? null,
     givenBackAt: givenBack?.at ?? null,

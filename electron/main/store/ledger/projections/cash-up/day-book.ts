@@ -20,7 +20,7 @@ import type { LinkAdder } from '../../../link'
 import { entriesOf } from '../../entries/entry-rows'
 import { isConfirmedIn } from '../../entries/moved-by'
 import { cashUpRows } from '../../hash-chain/ledger-chain'
-import { LedgerDamaged, readPayment } from '../../rows/codec'
+import { LedgerDamaged, readPayment, readText } from '../../rows/codec'
 import { idBytes, presentKey } from '../../rows/payment-key'
 import { Drawer } from '../drawer/drawer'
 import { customerRemoved, type Projection } from '../projection'
@@ -292,14 +292,19 @@ export class DayBook implements Projection {
     return ['is_open = 1', 'to_do = 1 AND is_open = 0']
       .flatMap(clause =>
         // `+key`: in the order of the key itself the engine would walk all payments instead of the few in an index.
-        this.database.all(`SELECT key, state, period FROM payment WHERE ${clause} ORDER BY +key`),
+        this.database.all(
+          `SELECT key, state, period, (SELECT cover FROM sale
+             WHERE sale.key = COALESCE(payment.sale, payment.key)) AS cover
+           FROM payment WHERE ${clause} ORDER BY +key`,
+        ),
       )
       .map(row => {
         const payment = readPayment(row.state)
         const entries = entriesOf(this.database, Number(row.key), payment.id)
         const period = Number(row.period)
         const confirmed = isConfirmedIn(entries)
-        return { payment, period, confirmed, unknown: unknownMoney(payment, entries) }
+        const isTooMuch = readText(row.cover) === 'too-much'
+        return { payment, period, confirmed, isTooMuch, unknown: unknownMoney(payment, entries) }
       })
   }
 

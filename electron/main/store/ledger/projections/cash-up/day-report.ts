@@ -33,6 +33,8 @@ export interface OpenFacts {
   unknown: number
   /** The service confirmed it: what is open is something else about it. */
   confirmed: boolean
+  /** Its sale has more money than is due. */
+  isTooMuch: boolean
 }
 
 /** What a report is made of, read in one transaction. */
@@ -81,14 +83,15 @@ function currencyDays(facts: DayFacts): CurrencyDay[] {
   })
 }
 
-function openPayment({ payment, confirmed }: OpenFacts, earlier: boolean): OpenPayment {
+function openPayment({ payment, confirmed, isTooMuch }: OpenFacts, earlier: boolean): OpenPayment {
   return {
     ...named(payment),
     channel: payment.channel,
     person: payment.person,
     state: dayStateOf(payment),
     confirmed,
-    restMissing: !isOpen(payment) && !needsResolving(payment),
+    restMissing: !isTooMuch && !isOpen(payment) && !needsResolving(payment),
+    tooMuch: isTooMuch,
     earlier,
     signOff: null,
   }
@@ -99,9 +102,9 @@ function earlierPayment({ payment, period, at }: DatedEntry): EarlierPayment {
 }
 
 function named(payment: Payment) {
-  const { amount, recordedAt, late, paidTwice } = payment
+  const { amount, recordedAt, late } = payment
   const who = { msisdn: payment.msisdn, name: nameOf(payment) }
-  return { paymentId: payment.id, recordedAt, amount, ...who, late, paidTwice: paidTwice !== null }
+  return { paymentId: payment.id, recordedAt, amount, ...who, late }
 }
 
 /** '' where the customer's data was removed. */

@@ -108,11 +108,11 @@ export class PeriodMoney {
   sums(part: PeriodPart): { items: Item[]; refunds: RefundSum[] } {
     const rows = this.database.all(
       `SELECT direction, way, undoes IS NOT NULL AS undoing, channel, currency, person, person_name,
-         late, payment.period < entry.period AS earlier, paid_twice, contradicted, handed_over, given_back,
+         late, payment.period < entry.period AS earlier, contradicted, handed_over, given_back,
          ${counting}
        FROM entry JOIN payment ON payment.key = entry.payment WHERE ${inPart}
        GROUP BY direction, way, undoing, channel, currency, person, person_name, late, earlier,
-         paid_twice, contradicted, handed_over, given_back`,
+         contradicted, handed_over, given_back`,
       valuesOf(part),
     )
     const sums = rows.map(row => ({ row, counted: countedOf(row) }))
@@ -208,7 +208,6 @@ function confirmedMarks(row: Row): Item['marks'] {
   const is = (name: string) => row[name] === 1
   return marksOf({
     late: is('late'),
-    paidTwice: is('paid_twice'),
     contradicted: is('contradicted'),
     earlier: is('earlier'),
     toHandOver: !is('handed_over') && !is('given_back'),

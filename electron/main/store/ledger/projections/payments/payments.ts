@@ -12,7 +12,7 @@ import type { Projection } from '../projection'
  * is never used twice. `sale` is the key of its sale, null for the sale's first payment. `period` is the one that it was
  * taken in (decision 19); `to_do` marks what a person is asked about (money rule 8), `unclear` what a word without a
  * meaning settled, `may_be_paid` what may still turn out paid (money rule 9). The day marks confirmed money by
- * `paid_twice`, `contradicted`, `handed_over` and `given_back`. No two payments have one receipt number.
+ * `contradicted`, `handed_over` and `given_back`. No two payments have one receipt number.
  */
 export const paymentTables = [
   `CREATE TABLE payment (
@@ -25,7 +25,6 @@ export const paymentTables = [
     is_open INTEGER NOT NULL,
     to_do INTEGER NOT NULL,
     may_be_paid INTEGER NOT NULL DEFAULT 0,
-    paid_twice INTEGER NOT NULL DEFAULT 0,
     contradicted INTEGER NOT NULL DEFAULT 0,
     handed_over INTEGER NOT NULL DEFAULT 0,
     given_back INTEGER NOT NULL DEFAULT 0,
@@ -200,14 +199,12 @@ export class Payments implements Projection {
   #update(payment: Payment, before: Payment): void {
     const { database } = this
     database.run(
-      `UPDATE payment SET is_open = ?, may_be_paid = ?, paid_twice = ?, contradicted = ?,
+      `UPDATE payment SET is_open = ?, may_be_paid = ?, contradicted = ?,
          handed_over = ?, given_back = ?, unclear = ?, reference = ?, state = ? WHERE id = ?`,
       [
         ...[isOpen(payment), mayStillBePaid(payment)].map(Number),
-        ...[payment.paidTwice !== null, isPaidInDoubt(payment)].map(Number),
-        ...[payment.handedOverAt !== null, isGivenBack(payment), isUnrecognised(payment)].map(
-          Number,
-        ),
+        ...[isPaidInDoubt(payment), payment.handedOverAt !== null].map(Number),
+        ...[isGivenBack(payment), isUnrecognised(payment)].map(Number),
         ...[payment.reference, this.#codec.encode(payment), idBytes(payment.id)],
       ],
     )

@@ -1,5 +1,6 @@
 import type { PaymentEvent } from '../../../../../../shared/payment/event'
 import type { Payment } from '../../../../../../shared/payment/payment'
+import { cameFor } from '../../../../../../shared/payment/payment-money'
 import { firstCoveredBy, type SaleMoney } from '../../../../../../shared/sale/cover'
 import { type Entry, isByHand, withoutUndone } from '../../../../../../shared/sale/entry'
 import { bySale } from '../../../../../../shared/sale/lead'
@@ -83,9 +84,11 @@ export class Sales implements Projection {
     return receiptSale(payments, entries)
   }
 
-  /** The payments' sales, where a sale is more than one payment for all of it. What is damaged is left out. */
+  /** The payments' sales, where a sale is more than one payment for all of it, once. What is damaged is left out. */
   viewsOf(payments: readonly Payment[]): SaleView[] {
-    const isMore = (ofSale: readonly Payment[]) => ofSale.length > 1 || !ofSale.every(paysAlone)
+    const isPlain = (payment: Payment) =>
+      paysAlone(payment) && cameFor(payment) <= payment.amount.value
+    const isMore = (ofSale: readonly Payment[]) => ofSale.length > 1 || !ofSale.every(isPlain)
     return [...bySale(payments)]
       .filter(([, ofSale]) => isMore(ofSale))
       .map(([id]) => readable(() => this.view(id)))
