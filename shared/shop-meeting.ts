@@ -54,7 +54,7 @@ export interface ShopDay {
   tills: readonly ShopDayTill[]
   /** References whose goods were handed over twice, with all tills that did. */
   twice: readonly HandedOverTwice[]
-  /** Payments of any day that wait for a person, the oldest first, without their customers. */
+  /** Sales of any day that a person is asked about at their till, the oldest first, without their customers. */
   attention: readonly ShopAttention[]
   currencies: readonly ShopDayCurrency[]
   /** What each till's drawer should hold now, from its last cash-up on; whatever the day. */
@@ -70,7 +70,10 @@ export interface ShopDrawer {
 }
 
 export interface ShopAttention {
+  /** The one that stands for its sale. */
   payment: Payment
+  /** What its sale lacks, where the payment itself asks nothing. */
+  rest: number
   till: string
   shop: string
 }

@@ -151,12 +151,17 @@ CREATE TABLE kaunta.payment (
   status text NOT NULL CHECK (octet_length(status) <= 64),
   exception text NOT NULL CHECK (octet_length(exception) <= 64),
   resolution text CHECK (octet_length(resolution) <= 64),
-  -- It waits for an answer or for a person: it is kept however old it is.
+  -- It waits for an answer, and a person is asked about it (`shared/sale/asking.ts`): it is kept however old it is.
   open boolean NOT NULL,
+  to_do boolean NOT NULL DEFAULT false,
+  -- What its sale lacks.
+  missing bigint NOT NULL DEFAULT 0,
+  -- The money of it whose arrival is not known, where it waits for either.
+  unknown bigint NOT NULL DEFAULT 0 CHECK (unknown >= 0),
   -- A machine said it after it was replaced: a row of its own, next to what the machine said before. Stored and shown
   -- as that, it claims nothing and counts as unknown.
   late boolean NOT NULL,
-  -- What the shop's day counts it as: `confirmed`, a person's word, `unknown` or `none`.
+  -- What the shop's day counts it as without money: a person's word, or `none`.
   blocks text[] NOT NULL DEFAULT '{}' CHECK (pg_column_size(blocks) <= 1024),
   reference text COLLATE "C" CHECK (octet_length(reference) <= 2048),
   -- When the reference came here first: it belongs to the till that had it first.
@@ -175,7 +180,7 @@ CREATE INDEX payment_amount ON kaunta.payment (shop, amount, recorded_at DESC);
 CREATE INDEX payment_of_id ON kaunta.payment (payment);
 CREATE INDEX payment_reference ON kaunta.payment (reference) WHERE reference IS NOT NULL;
 CREATE INDEX payment_age ON kaunta.payment USING brin (arrived);
-CREATE INDEX payment_open ON kaunta.payment (shop, recorded_at) WHERE open;
+CREATE INDEX payment_to_do ON kaunta.payment (shop, recorded_at) WHERE to_do;
 
 -- Money that moved, as the till's ledger has it (`shared/sale/entry.ts`): never changed. `number` is the ledger's own.
 -- A machine that took a lost till's place ships all entries of a payment that goes on there, under its own epoch.
@@ -403,6 +408,7 @@ LANGUAGE sql IMMUTABLE AS $$
     OR octet_length(item#>>'{payment,currency}') > 64 OR octet_length(item#>>'{payment,status}') > 64
     OR octet_length(item#>>'{payment,exception}') > 64 OR octet_length(item#>>'{payment,resolution}') > 64
     OR octet_length(item#>>'{payment,blocks}') > 512 OR octet_length(item->>'entries') > 65536
+    OR octet_length(item->>'sale') > 65536
 $$;
 
 CREATE TYPE kaunta.shipped AS (
@@ -476,6 +482,7 @@ BEGIN
   ON CONFLICT DO NOTHING;
   PERFORM follow_payments(m, rows, h.sequence), follow_entries(m, rows, h.sequence),
     follow_drawer(m, rows, h.sequence);
+  PERFORM follow_sales(m, rows, h.sequence);
   last := rows[cardinality(rows)];
   IF last.sequence > h.sequence THEN
     UPDATE head SET sequence = last.sequence, link = last.link, digest = last.digest, shipped_at = moment
@@ -562,11 +569,11 @@ DECLARE
   one record;
 BEGIN
   INSERT INTO payment AS own (till, epoch, payment, shop, sequence, recorded_at, arrived, changed_at, channel, amount,
-      currency, status, exception, resolution, open, late, blocks, reference, referenced_at, state)
+      currency, status, exception, resolution, open, unknown, late, blocks, reference, referenced_at, state)
     SELECT DISTINCT ON (r.subject) m.till, m.epoch, r.subject, m.shop, r.sequence,
       least(to_timestamp((s->>'recordedAt')::bigint / 1000.0), moment), moment, moment, s->>'channel',
       (s->>'amount')::bigint, s->>'currency', s->>'status', s->>'exception', s->>'resolution',
-      coalesce((s->>'open')::boolean, true), is_late,
+      coalesce((s->>'open')::boolean, true), coalesce((s->>'unknown')::bigint, 0), is_late,
       ARRAY(SELECT jsonb_array_elements_text(coalesce(s->'blocks', '[]'))),
       s->>'reference', CASE WHEN s->>'reference' IS NOT NULL THEN moment END, decode(s->>'state', 'base64')
     FROM unnest(rows) AS r, LATERAL (SELECT r.item->'payment') AS said (s)
@@ -574,7 +581,7 @@ BEGIN
     ORDER BY r.subject, r.sequence DESC
   ON CONFLICT (till, epoch, payment, late) DO UPDATE SET sequence = excluded.sequence,
     changed_at = excluded.changed_at, status = excluded.status, exception = excluded.exception,
-    resolution = excluded.resolution, open = excluded.open, blocks = excluded.blocks,
+    resolution = excluded.resolution, open = excluded.open, unknown = excluded.unknown, blocks = excluded.blocks,
     reference = excluded.reference, state = excluded.state, referenced_at =
       CASE WHEN own.reference = excluded.reference THEN own.referenced_at ELSE excluded.referenced_at END;
   -- In the order of their names, so that two tills never wait for one another.
@@ -592,6 +599,22 @@ BEGIN
     IF FOUND THEN PERFORM note_twice(m, one.subject, one.reference); END IF;
   END LOOP;
 END $$;
+
+-- Marks what each payment of a batch's sales asks: another payment of its sale can change that. What a replaced machine
+-- says is marked on its own rows alone.
+CREATE FUNCTION kaunta.follow_sales(m kaunta.member, rows kaunta.shipped[], stored bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  UPDATE payment AS own SET to_do = said.to_do, missing = said.missing
+  FROM (
+    SELECT DISTINCT ON (s->>'payment') s->>'payment' AS payment, (s->>'toDo')::boolean AS to_do,
+      (s->>'missing')::bigint AS missing
+    FROM unnest(rows) AS r, jsonb_array_elements(r.item->'sale') AS s
+    WHERE r.sequence > stored ORDER BY s->>'payment', r.sequence DESC
+  ) AS said
+  WHERE own.payment = said.payment AND own.till = m.till AND own.late = was_replaced(m)
+    AND (own.epoch = m.epoch OR NOT own.late)
+    AND (own.to_do, own.missing) <> (said.to_do, said.missing)
+$$;
 
 -- Every machine that handed over goods for a reference, of all shops of the account.
 CREATE FUNCTION kaunta.claims_of(wanted_account text, wanted_reference text) RETURNS SETOF kaunta.payment
@@ -878,7 +901,7 @@ END $$;
 -- Waits for an answer or for a person, as the last of its machines said.
 CREATE FUNCTION kaunta.is_open(of_till text, of_payment text) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-  SELECT coalesce((SELECT p.open FROM payment AS p WHERE p.payment = of_payment AND p.till = of_till
+  SELECT coalesce((SELECT p.open OR p.to_do FROM payment AS p WHERE p.payment = of_payment AND p.till = of_till
     ORDER BY p.late, p.epoch DESC LIMIT 1), false)
 $$;
 

@@ -61,11 +61,6 @@ export function unpaidBlockOf(payment: Payment): UnpaidBlock | null {
   return unpaidBlocks.find(block => blocksOf(payment).includes(block)) ?? null
 }
 
-/** What a request counts as at this moment where no money of it has come; null where it has. */
-export function requestBlockOf(payment: Payment): UnpaidBlock | 'unknown' | null {
-  return isUnknown(payment) ? 'unknown' : unpaidBlockOf(payment)
-}
-
 /** Two only where both happened: cash was taken, and the service was paid as well (money rule 9). */
 function blocksOf(payment: Payment): Exclude<BlockName, 'unknown'>[] {
   const cash = isPaidInCash(payment)

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { requestBlockOf } from '../../../shared/day/blocks'
+import { unpaidBlockOf } from '../../../shared/day/blocks'
 import type { DrawerEntry } from '../../../shared/day/drawer'
-import { isOpen, needsResolving } from '../../../shared/payment/actions'
+import { isOpen } from '../../../shared/payment/actions'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { Payment } from '../../../shared/payment/payment'
 import { exceptionOf, statusOf } from '../../../shared/payment/status'
+import type { Entry } from '../../../shared/sale/entry'
+import { unknownMoney } from '../store/ledger/entries/unknown-money'
 import type { ShippedLink } from '../store/ledger/hash-chain/shipped-links'
 import { numberPart } from '../store/link'
 
@@ -17,7 +19,10 @@ export interface Batch {
 }
 
 /** A little less than `kaunta.ship` in resources/shop-database takes, in bytes: far more than a till writes. */
-export const largestLink = { bodies: 262_144, personal: 65_536, state: 65_535, entries: 32_768 }
+export const largestLink = {
+  ...{ bodies: 262_144, personal: 65_536, state: 65_535 },
+  ...{ entries: 32_768, sale: 32_768 },
+}
 
 /** What a batch is made with besides its links. */
 interface BatchFacts {
@@ -49,7 +54,7 @@ export function encodeBatch(
       ...{ sequence, subject, first, link: value.toString('base64') },
       digest: digest.toString('base64'),
       bodies: bodies.map(body => body.toString('base64')),
-      ...(isEmptied ? { personal: null, payment: null, entries: [] } : whole),
+      ...(isEmptied ? { personal: null, payment: null, entries: [], sale: [] } : whole),
     }
   })
   return { json: JSON.stringify(items), digest, emptied }
@@ -58,11 +63,12 @@ export function encodeBatch(
 type Item = ReturnType<typeof itemOf>
 
 function itemOf(link: ShippedLink, behindMs: number) {
-  const { payment, entries, drawer } = link
+  const { payment, entries, sale, drawer } = link
   return {
     personal: personalOf(link),
-    payment: payment ? paymentOf(payment, behindMs) : null,
+    payment: payment ? paymentOf(payment, entries, behindMs) : null,
     entries: entries.map(entry => ({ ...entry, at: entry.at + behindMs })),
+    sale,
     ...(drawer && { drawer: drawerOf(drawer, behindMs) }),
   }
 }
@@ -72,13 +78,14 @@ function drawerOf({ kind, currency, value, at }: DrawerEntry, behindMs: number) 
   return { kind, currency, value, at: at + behindMs }
 }
 
-function isTooLarge({ bodies }: ShippedLink, { personal, payment, entries }: Item): boolean {
+function isTooLarge({ bodies }: ShippedLink, { personal, payment, entries, sale }: Item): boolean {
   const bytes = bodies.reduce((sum, body) => sum + body.length, 0)
   return (
     bytes > largestLink.bodies ||
     (personal !== null && JSON.stringify(personal).length > largestLink.personal) ||
     (payment !== null && Buffer.byteLength(payment.state, 'base64') > largestLink.state) ||
-    JSON.stringify(entries).length > largestLink.entries
+    JSON.stringify(entries).length > largestLink.entries ||
+    JSON.stringify(sale).length > largestLink.sale
   )
 }
 
@@ -110,7 +117,7 @@ function personalOf({ personal, request, payment }: ShippedLink) {
 }
 
 /** What the other tills may know of a payment: nothing that names the customer. */
-function paymentOf(payment: Payment, behindMs: number) {
+function paymentOf(payment: Payment, entries: readonly Entry[], behindMs: number) {
   return {
     recordedAt: payment.recordedAt + behindMs,
     channel: payment.channel,
@@ -119,8 +126,9 @@ function paymentOf(payment: Payment, behindMs: number) {
     status: statusOf(payment),
     exception: exceptionOf(payment),
     resolution: payment.resolution?.how ?? null,
-    open: isOpen(payment) || needsResolving(payment),
-    blocks: [requestBlockOf(payment)].filter(block => block !== null),
+    open: isOpen(payment),
+    unknown: unknownMoney(payment, entries),
+    blocks: [unpaidBlockOf(payment)].filter(block => block !== null),
     handedOver: handedOverOf(payment, behindMs),
     reference: payment.reference,
     state: Buffer.from(JSON.stringify(withoutCustomer(payment))).toString('base64'),

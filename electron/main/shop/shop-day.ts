@@ -8,6 +8,7 @@ import { sumOf } from '../../../shared/day/report'
 import { needsResolving } from '../../../shared/payment/actions'
 import { methodSchema } from '../../../shared/payment/channel'
 import { wayBackSchema } from '../../../shared/payment/given-back'
+import { bySale, leadOf } from '../../../shared/sale/lead'
 import type {
   ShopAttention,
   ShopDay,
@@ -71,6 +72,7 @@ const attentionSchema = z.object({
   payment: z.string(),
   state: z.instanceof(Buffer),
   recorded_at: z.date(),
+  missing: z.coerce.number().int(),
   till: z.string(),
   shop: z.string(),
 })
@@ -139,7 +141,7 @@ export async function readShopDay(
       const { at, ...other } = twiceSchema.parse(row)
       return { ...other, at: at.getTime() }
     }),
-    attention: attention.flatMap(row => readAttention(row) ?? []),
+    attention: onceASale(attention.flatMap(row => readAttention(row) ?? [])),
     tills: tills.map(({ till: id, name, shop_name: shop, age_ms: ageMs, behind: behindMs }) => ({
       ...{ id, name, shop, ageMs, behindMs },
     })),
@@ -208,12 +210,20 @@ async function readQuarters(connection: ShopConnection, span: unknown[]): Promis
   return rows.map(row => quarterSchema.parse(row))
 }
 
-/** Null for what waits for no person, as a payment that is being paid, and for what another version wrote. */
+/** Null for what another version wrote. */
 function readAttention(row: unknown): ShopAttention | null {
-  const { payment: id, state, recorded_at, till, shop } = attentionSchema.parse(row)
+  const { payment: id, state, recorded_at, missing, till, shop } = attentionSchema.parse(row)
   const payment = readState(state, id)
-  if (!payment || !needsResolving(payment)) return null
-  return { payment: { ...payment, recordedAt: recorded_at.getTime() }, till, shop }
+  if (!payment) return null
+  const rest = needsResolving(payment) ? 0 : missing
+  return { payment: { ...payment, recordedAt: recorded_at.getTime() }, rest, till, shop }
+}
+
+/** As a till lists them: the payment that stands for its sale. */
+function onceASale(asking: readonly ShopAttention[]): ShopAttention[] {
+  const sales = bySale(asking.map(({ payment }) => payment))
+  const leads = [...sales.values()].map(payments => leadOf(payments, () => true))
+  return asking.filter(({ payment }) => leads.includes(payment))
 }
 
 const tillsQuery = `
@@ -275,12 +285,14 @@ WHERE t.till = ANY ($1) AND (c.first IS NULL OR (e.epoch, e.sequence) > (c.epoch
 ORDER BY d.till, d.number LIMIT ${mostMoves}`
 
 const requestsQuery = `
-SELECT s.till, s.currency, kind, count(*) AS sales, least(sum(s.amount), ${Number.MAX_SAFE_INTEGER}) AS amount
+SELECT s.till, s.currency, kind, count(*) AS sales, least(sum(value), ${Number.MAX_SAFE_INTEGER}) AS amount
 FROM kaunta.payment AS s CROSS JOIN LATERAL (
+  SELECT 'unknown', s.unknown WHERE s.unknown > 0 AND (s.open OR s.to_do) AND NOT s.late
+  UNION
   -- What a replaced computer still says is no one's word for money, and what a newer app says is not known here.
-  SELECT DISTINCT CASE WHEN said = ANY ($5) THEN said ELSE 'unknown' END
+  SELECT CASE WHEN said = ANY ($5) THEN said ELSE 'unknown' END, s.amount
   FROM unnest(CASE WHEN s.late THEN ARRAY['unknown'] ELSE s.blocks END) AS said
-) AS b (kind)
+) AS b (kind, value)
 WHERE s.shop = ANY ($1) AND s.recorded_at >= $2 AND s.recorded_at < $3 AND kind = ANY ($4) AND ${isLatest}
 GROUP BY s.till, s.currency, kind LIMIT ${mostSums}`
 
@@ -290,9 +302,9 @@ FROM kaunta.handed_over_twice AS d JOIN kaunta.till AS t ON t.till = d.till
 WHERE d.shop = ANY ($1) AND d.noticed >= $2 AND d.noticed < $3 ORDER BY d.noticed DESC, d.reference, t.name LIMIT ${mostTwice}`
 
 const attentionQuery = `
-SELECT s.payment, s.state, s.recorded_at, t.name AS till, shop.name AS shop
+SELECT s.payment, s.state, s.recorded_at, s.missing, t.name AS till, shop.name AS shop
 FROM kaunta.payment AS s JOIN kaunta.till AS t ON t.till = s.till JOIN kaunta.shop AS shop ON shop.shop = s.shop
-WHERE s.shop = ANY ($1) AND s.open AND ${isLatest} ORDER BY s.recorded_at, s.payment LIMIT ${mostAttention}`
+WHERE s.shop = ANY ($1) AND s.to_do AND ${isLatest} ORDER BY s.recorded_at, s.payment LIMIT ${mostAttention}`
 
 const drawersQuery = `
 SELECT d.till, d.currency, coalesce(sum(d.value) FILTER (WHERE d.kind = 'pay-in'), 0) AS paid_in,

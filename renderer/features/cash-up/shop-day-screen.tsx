@@ -226,7 +226,7 @@ function Attention({ of }: { of: ShopDay['attention'] }) {
         {t('attention.count', { number: of.length })}
       </h2>
       <ul className={layout.stack2} aria-labelledby={id}>
-        {of.map(({ payment, till: name, shop }) => (
+        {of.map(({ payment, rest, till: name, shop }) => (
           <li key={`${name} ${payment.id}`} className={layout.row}>
             <b>{amountText(payment.amount)}</b>
             <PaymentTag payment={payment} />
@@ -234,6 +234,13 @@ function Attention({ of }: { of: ShopDay['attention'] }) {
               {name} <small>{shop}</small>
             </span>
             <span className={layout.muted}>{formatMoment(payment.recordedAt, i18n.language)}</span>
+            {rest > 0 && (
+              <span>
+                {t('live.advice.partTaken', {
+                  rest: amountText({ ...payment.amount, value: rest }),
+                })}
+              </span>
+            )}
           </li>
         ))}
       </ul>

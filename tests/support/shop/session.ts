@@ -135,6 +135,7 @@ export function link(sequence: number, content = ''): ShippedLink {
     request: Buffer.from('{"amount":15000}'),
     payment: beginPayment(subject, recorded()),
     entries: [],
+    sale: [],
   }
 }
 
@@ -144,7 +145,7 @@ export function drawerLink(sequence: number): ShippedLink {
   const press = { draftId: paymentId(sequence), at, reason: 'change', person: null } as const
   const drawer: DrawerEntry = { ...press, kind: 'pay-in', currency: 'TZS', value: 5_000 }
   const bodies = [Buffer.from(JSON.stringify(drawer))]
-  const none = { personal: [null], request: null, payment: null }
+  const none = { personal: [null], request: null, payment: null, sale: [] }
   return { ...link(sequence), subject: drawerSubject, bodies, ...none, drawer }
 }
 
@@ -166,7 +167,15 @@ export function acceptedLink(
   }
 }
 
-/** The same where the service said that it was paid. */
+/** A payment whose customer never answered: it waits for a person. */
+export function expiredLink(sequence: number): ShippedLink {
+  const link = acceptedLink(sequence, `E-${sequence}`)
+  const payment = beginPayment(link.subject, recorded())
+  const sale = [{ payment: link.subject, toDo: true, missing: payment.total }]
+  return { ...link, payment: { ...payment, phase: 'expired' }, sale }
+}
+
+/** The same as an accepted one, where the service said that it was paid. */
 export function paidLink(...[sequence, reference, other]: Parameters<typeof acceptedLink>) {
   const { payment: before, ...rest } = acceptedLink(sequence, reference, other)
   if (!before) throw new Error('No payment')

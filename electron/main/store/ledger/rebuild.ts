@@ -14,7 +14,7 @@ import { pack } from './rows/packing'
 import { presentKey } from './rows/payment-key'
 
 /** A link as it was shipped, without what only its own ledger could know. */
-export type RebuiltLink = Omit<ShippedLink, 'value' | 'payment' | 'entries' | 'drawer'>
+export type RebuiltLink = Omit<ShippedLink, 'value' | 'payment' | 'entries' | 'sale' | 'drawer'>
 
 export interface Rebuilt {
   sales: number

@@ -5,14 +5,19 @@ import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { OwnersView, testOwnersView } from '../../../../electron/main/shop/owners-view'
 import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
 import { removedCustomer } from '../../../../shared/payment/customer'
-import { beginPayment } from '../../../../shared/payment/reducer'
 import { type Entry, undoing } from '../../../../shared/sale/entry'
 import type { ShopDay } from '../../../../shared/shop-meeting'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
-import { acceptedLink, paidLink, sessionOn, shipped } from '../../../support/shop/session'
+import {
+  acceptedLink,
+  expiredLink,
+  paidLink,
+  sessionOn,
+  shipped,
+} from '../../../support/shop/session'
 import { addressOf } from '../../../support/shop/shop-database'
 import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -22,13 +27,6 @@ const { server, shop, newTill, connected } = shopForTests()
 const newFolder = temporaryFolders()
 
 const paidDay = dayOf(recorded().at)
-
-/** A payment whose customer never answered: it waits for a person. */
-function expiredLink(sequence: number): ShippedLink {
-  const link = acceptedLink(sequence, `E-${sequence}`)
-  const payment = beginPayment(link.subject, recorded())
-  return { ...link, payment: { ...payment, phase: 'expired' } }
-}
 
 /** A till that ships these as the shop's. */
 async function selling(name: string, of: string, links: readonly ShippedLink[]) {

@@ -146,6 +146,7 @@ describe('a batch', () => {
     ['payment.resolution', 65],
     ['payment.blocks', 600],
     ['payment.state', 65_536],
+    ['sale', 65_537],
   ])('with a %s of %d bytes stores nothing, and names the link', async (field, bytes) => {
     const [group = '', name = ''] = field.split('.')
     const isBytes = ['link', 'request', 'state'].includes(name || group)

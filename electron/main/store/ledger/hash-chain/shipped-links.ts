@@ -29,8 +29,19 @@ export interface ShippedLink {
   payment: Payment | null
   /** All money that moved for the payment, as it is now; empty where it cannot be read. */
   entries: readonly Entry[]
+  /** All payments of its sale, as they are now: what one asks changes with another. */
+  sale: readonly SaleMark[]
   /** What an entry of the drawer says; with such a link alone, and not where it cannot be read. */
   drawer?: DrawerEntry
+}
+
+/** What a payment asks. */
+export interface SaleMark {
+  payment: string
+  /** A person is asked about it. */
+  toDo: boolean
+  /** What its sale lacks. */
+  missing: number
 }
 
 /** How much is read at a time: a batch that takes longer would hold up a payment. */
@@ -86,7 +97,13 @@ function partOf(database: Database, row: Row, first: number): Part {
   return payment === null ? cashUpPart(database, first) : drawerPart(database, first)
 }
 
-const ofNoPayment = { personal: [null], request: null, payment: null, entries: [] } as const
+const ofNoPayment = {
+  personal: [null],
+  request: null,
+  payment: null,
+  entries: [],
+  sale: [],
+} as const
 
 function cashUpPart(database: Database, number: number): Part {
   const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [number])
@@ -117,7 +134,21 @@ function paymentPart(database: Database, { payment, id, last }: Row, first: numb
     request: first === 1 ? requestBytes(database, key) : null,
     payment: readable(() => readPayment(row?.state)),
     entries: readable(() => entriesOf(database, key, readId(id))) ?? [],
+    sale: saleMarks(database, key),
   }
+}
+
+function saleMarks(database: Database, payment: number): SaleMark[] {
+  const rows = database.all(
+    `SELECT part.id AS id, part.to_do AS to_do, MAX(0, sale.due - sale.has) AS missing
+     FROM payment AS asked JOIN sale ON sale.key = COALESCE(asked.sale, asked.key)
+       JOIN payment AS part ON part.key = sale.key OR part.sale = sale.key
+     WHERE asked.key = ?`,
+    [payment],
+  )
+  return rows.map(({ id, to_do, missing }) => ({
+    ...{ payment: readId(id), toDo: to_do === 1, missing: Number(missing) },
+  }))
 }
 
 function requestBytes(database: Database, payment: number): Buffer | null {

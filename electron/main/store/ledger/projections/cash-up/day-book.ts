@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../../../../shared/connection'
-import { blockNames, isUnknown } from '../../../../../../shared/day/blocks'
+import { blockNames } from '../../../../../../shared/day/blocks'
 import {
   type CashUp,
   type CashUpSummary,
@@ -13,12 +13,11 @@ import type { LedgerCheck } from '../../../../../../shared/integrity'
 import { failure, type Result, success } from '../../../../../../shared/ipc/result'
 import type { Payment } from '../../../../../../shared/payment/payment'
 import type { Person } from '../../../../../../shared/person'
-import { unknownOf } from '../../../../../../shared/sale/cover'
-import type { Entry } from '../../../../../../shared/sale/entry'
 import type { Database, Row } from '../../../database'
 import type { LinkAdder } from '../../../link'
 import { entriesOf } from '../../entries/entry-rows'
 import { isConfirmedIn } from '../../entries/moved-by'
+import { unknownMoney } from '../../entries/unknown-money'
 import { cashUpRows } from '../../hash-chain/ledger-chain'
 import { LedgerDamaged, readPayment, readText } from '../../rows/codec'
 import { idBytes, presentKey } from '../../rows/payment-key'
@@ -376,17 +375,6 @@ function unknownLine({ payment, unknown, period: takenIn }: OpenFacts, period: n
   const cashier = payment.person?.name ?? null
   const state = dayStateOf(payment)
   return { payment, block: 'unknown', state, amount: unknown, cashier, earlier: takenIn < period }
-}
-
-/** The money of a payment whose arrival is not known: none where its payment has what is due. */
-function unknownMoney(payment: Payment, entries: readonly Entry[]): number {
-  const { id, amount } = payment
-  const state = isUnknown(payment) ? 'unknown' : 'over'
-  const asked = { id, value: amount.value, state, stopped: false, contradicted: false } as const
-  return unknownOf({
-    ...{ total: amount.value, payments: [asked], entries },
-    ...{ handedOverAfter: null, lateEndedAfter: null, borneAfter: null },
-  })
 }
 
 /** What a person said only now that the drawer had begun with. */
