@@ -1,5 +1,11 @@
 import { expectState } from '../support/window/expectations'
-import { chargeButton, fillMobile, phones, sellMobile } from '../support/window/payment'
+import {
+  chargeButton,
+  fillMobile,
+  phones,
+  pressPayButton,
+  sellMobile,
+} from '../support/window/payment'
 import { checkScreen, expectAccessible, keepScreenshot, picture } from '../support/window/pictures'
 import { joinShop, light, soon, test, timeOf } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
@@ -114,10 +120,44 @@ test('two tills of a shop see each other’s payments, do not push one phone at 
     await expect(other.getByText('The other tills were not asked')).toHaveCount(0)
   })
 
+  await test.step('cash of the second gives back what the first was paid: that is paid out, and recorded at both', async () => {
+    await other.keyboard.press('F4')
+    await other.getByRole('combobox').fill('17000')
+    await expect(others.getByRole('option')).toContainText('Counter 1 recorded: Paid at', soon)
+    await others.getByRole('option').click()
+    await other.getByRole('button', { name: 'Give back' }).click(soon)
+    const dialog = other.getByRole('alertdialog', { name: 'Give money back' })
+    const amount = dialog.getByRole('textbox')
+    await amount.fill('17001')
+    await dialog.getByRole('button', { name: 'Record' }).click()
+    await expect(dialog.getByText('Type an amount, at most 17,000.')).toBeVisible()
+    await amount.fill('17000')
+    await checkScreen(second, 'other-tills-give-back')
+    await dialog.getByRole('button', { name: 'Record' }).click()
+    const next = 'Record it at Counter 1 too: “Give back”, “From other cash”.'
+    await expect(other.getByText(`Paid out: TZS 17,000. ${next}`)).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Give back' })).toHaveCount(0)
+    await checkScreen(second, 'other-tills-given-back')
+    await page.keyboard.press('F4')
+    await page.getByRole('combobox').fill('17000')
+    await page.getByRole('option').filter({ hasText: '17,000' }).first().click()
+    await pressPayButton(page, 'Give back')
+    const there = page.getByRole('alertdialog', { name: 'Give money back' })
+    await there.getByRole('radio', { name: 'From other cash' }).click()
+    await there.getByRole('textbox', { name: 'Reason' }).fill('wrong size')
+    await there.getByRole('button', { name: /^Record/ }).click()
+    await expect(other.getByText(next)).toHaveCount(0, soon)
+    await expect(other.getByText('Paid out: TZS 17,000.')).toBeVisible()
+    await other.getByRole('button', { name: 'Day', exact: true }).click()
+    await expect(other.getByRole('list', { name: 'Paid in and paid out' })).toContainText(
+      'Pay out TZS 17,000 · Counter 1 · PR-',
+    )
+  })
+
   await test.step('the database is gone: that is said, and the own payments are still found', async () => {
     await page.getByRole('button', { name: 'Day', exact: true }).click()
     await page.getByRole('button', { name: 'All tills' }).click()
-    await expect(page.getByRole('row', { name: /^Counter 1/ })).toBeVisible(soon)
+    await expect(page.getByRole('row', { name: /^Counter 1/ }).first()).toBeVisible(soon)
     await server.kill()
     await expect(page.getByText('The other tills were not asked')).toBeVisible(soon)
     await other.keyboard.press('F4')

@@ -21,6 +21,7 @@ import { Money } from '../../ui/money'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import tones from '../../ui/tones.module.css'
+import { GiveBackHere } from './give-back-here'
 import { HistoryColumns } from './history-columns'
 import styles from './history-screen.module.css'
 import { ageText, recordedText } from './other-tills'
@@ -34,7 +35,7 @@ interface OtherTillScreenProps {
   paymentId: string
 }
 
-/** Another till's payment, to be read: it has no button, and says whose it is and how old that is. */
+/** Another till's payment, to be read: it says whose it is and how old that is. What is paid can be given back in cash. */
 export function OtherTillScreen({ from, paymentId }: OtherTillScreenProps) {
   const { t } = useTranslation()
   const history = useAnswer(
@@ -104,6 +105,7 @@ function OtherTillsPaymentBody({ found, events, own, failure }: OtherTillsPaymen
         <p>{t('search.other.text')}</p>
       </Notice>
       {payment.reference !== null && <div>{ownRead()}</div>}
+      {isPaidHere(found, own) && <GiveBackHere found={found} />}
       <p className={styles.who}>{customerLine(payment, t)}</p>
       <HistoryColumns payment={payment} events={events} />
     </div>

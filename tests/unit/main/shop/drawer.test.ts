@@ -7,6 +7,7 @@ import type { DrawerEntry } from '../../../../shared/day/drawer'
 import { take } from '../../../support/day-payments'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn } from '../../../support/payments/ledger'
+import { samples } from '../../../support/payments/payments'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
 import { shipped } from '../../../support/shop/session'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -61,4 +62,22 @@ it('a reason is in the link alone, which an owner’s screens do not read', asyn
   )
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain('soap')
+})
+
+it('what another till gave back in cash counts once as given back, and leaves that till’s drawer', async () => {
+  const { ledger } = ledgerIn(newFolder())
+  const { id } = take(ledger, 'paid')
+  ledger.append(id, { ...samples['given-back'], way: 'said' })
+  await shipped(await connected(await shop.addTill('Counter 4')), ledger.links.read(allLinks))
+  const connection = await sold('Counter 5', [{ kind: 'pay-out', value: 15_000 }])
+  const { currencies, drawersNow } = await readShopDay(connection, spanOfDay(dayOf(morning)))
+  const none = { sales: 0, amount: 0 }
+  const once = { said: { sales: 1, amount: 15_000 }, cash: none, service: none }
+  const tills = currencies[0]?.tills.filter(({ name }) => ['Counter 4', 'Counter 5'].includes(name))
+  expect(tills).toMatchObject([
+    { refunds: once, paidOut: 0 },
+    { refunds: { said: none, cash: none }, paidOut: 15_000 },
+  ])
+  const held = drawersNow.filter(({ till }) => ['Counter 4', 'Counter 5'].includes(till))
+  expect(held).toMatchObject([{ till: 'Counter 5', expected: 6_000 - 15_000 }])
 })
