@@ -501,8 +501,8 @@ export const bugs: readonly Bug[] = [
   ),
   planted('given back', 'money that was given back counts as goods handed over', [
     paymentChanges,
-    'givenBack: [...payment.givenBack, { ...facts, ...asked }],',
-    'givenBack: [...payment.givenBack, { ...facts, ...asked }], handedOverAt: facts.at,',
+    'givenBack: [...payment.givenBack, payment.late ? { ...facts, wasLate: true } : facts],',
+    'givenBack: [...payment.givenBack, facts], handedOverAt: facts.at,',
   ]),
   planted(
     { rule: 'given back', near: 500_535 },
