@@ -157,18 +157,15 @@ export function isDisputed(payment: Payment): boolean {
 }
 
 /**
- * Did a person say that this payment was paid in cash? Then it must not be paid here as well (money rule 9),
- * also where that resolution was changed since.
+ * Did a person take cash for this payment? Then it must not be paid here as well (money rule 9), also where they said
+ * since that it ended otherwise. Only *Undo* takes it back.
  */
-export function isPaidInCash({
-  cashTakenAt,
-  resolution,
-}: Pick<Payment, 'cashTakenAt' | 'resolution'>): boolean {
-  return cashTakenAt !== null || resolution?.how === 'paid-in-cash'
+export function isPaidInCash({ received }: Pick<Payment, 'received'>): boolean {
+  return received !== null
 }
 
 /** Did a person say that money came for this payment: in cash, or as they saw in the service's dashboard? */
-export function isSaidPaidByPerson(payment: Pick<Payment, 'cashTakenAt' | 'resolution'>): boolean {
+export function isSaidPaidByPerson(payment: Pick<Payment, 'received' | 'resolution'>): boolean {
   return isPaidInCash(payment) || payment.resolution?.how === 'seen-in-dashboard'
 }
 

@@ -101,7 +101,7 @@ export function resolved(payment: Payment, event: EventOf<'resolved'>): Partial<
   const { at, reason, how, value, person } = event
   const seen = value === undefined ? {} : { value }
   const resolution = { at, reason, how, ...seen, person, contradicted: false }
-  const cash = how === 'paid-in-cash' ? { cashTakenAt: payment.cashTakenAt ?? at } : {}
+  const cash = how === 'paid-in-cash' ? { received: payment.received ?? payment.amount.value } : {}
   const ended: Partial<Payment> =
     payment.phase === 'pending' ? { phase: 'expired', expiredAt: at } : {}
   const stopped: Partial<Payment> = payment.phase === 'unknown' ? { phase: 'abandoned' } : {}
@@ -119,7 +119,7 @@ export function cashTaken(
   { at, note, person }: EventOf<'cash-taken'>,
 ): Partial<Payment> {
   return {
-    cashTakenAt: at,
+    received: payment.amount.value,
     stoppedWaitingAt: payment.stoppedWaitingAt ?? at,
     resolution: { at, reason: note, how: 'paid-in-cash', person, contradicted: false },
   }
@@ -148,12 +148,13 @@ export function undone(payment: Payment, { what }: EventOf<'undone'>): Partial<P
 }
 
 function cashUndone(payment: Payment): Partial<Payment> {
-  const { phase, cashTakenAt, stoppedWaitingAt, resolution } = payment
+  const { phase, stoppedWaitingAt, resolution } = payment
+  const taken = resolution?.how === 'paid-in-cash' ? resolution : null
   return {
     phase: phase === 'cash' ? 'withdrawn' : phase,
-    cashTakenAt: null,
-    stoppedWaitingAt: stoppedWaitingAt === cashTakenAt ? null : stoppedWaitingAt,
-    resolution: resolution?.how === 'paid-in-cash' ? null : resolution,
+    received: null,
+    stoppedWaitingAt: stoppedWaitingAt === taken?.at ? null : stoppedWaitingAt,
+    resolution: taken === null ? resolution : null,
   }
 }
 

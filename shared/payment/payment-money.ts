@@ -6,21 +6,15 @@ const mostGivenBack = 100
 
 type Money = Pick<
   Payment,
-  | 'amount'
-  | 'outcome'
-  | 'mismatch'
-  | 'contradictedByPaid'
-  | 'cashTakenAt'
-  | 'resolution'
-  | 'givenBack'
+  'amount' | 'outcome' | 'mismatch' | 'contradictedByPaid' | 'received' | 'resolution' | 'givenBack'
 >
 
 /** The money that came for a payment: as the service says, in cash, or as staff saw elsewhere. */
 export function cameFor(payment: Money): number {
-  const isInCash = payment.cashTakenAt !== null
+  const inCash = payment.received === null ? 0 : payment.amount.value
   const byService = cameByService(payment)
   const seen = byService === 0 ? seenOf(payment) : 0
-  return byService + (isInCash ? payment.amount.value : 0) + seen
+  return byService + inCash + seen
 }
 
 /** What staff saw elsewhere. */

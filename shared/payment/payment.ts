@@ -52,7 +52,7 @@ export const paymentSchema = z.strictObject({
   lines: linesSchema.default([]),
   /** What the whole sale comes to, in the currency of the amount. */
   total: z.int().positive(),
-  /** Cash that the customer gave; null where it is not cash. */
+  /** Cash that the customer gave for it; null where none was taken, or that was undone. */
   received: z.int().positive().nullable().default(null),
   idempotencyKey: z.string(),
   recordedAt: time,
@@ -117,8 +117,6 @@ export const paymentSchema = z.strictObject({
    * time. Null where the service's was not known.
    */
   stoppedTryingBy: time.nullable().default(null),
-  /** A person said that it was paid in cash. Only *Undo* takes it back. */
-  cashTakenAt: time.nullable(),
   handedOverAt: time.nullable(),
   handedOverBy: person,
   /** Money that was given back, the oldest first. */

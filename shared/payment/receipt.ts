@@ -32,6 +32,7 @@ export function isDueByItself(payment: Payment, now: number): boolean {
   return untouched && Math.abs(now - paidAt) <= automaticLimit
 }
 
-function paidAtOf({ channel, recordedAt, cashTakenAt, settledAt }: Payment): number | null {
-  return channel === 'cash' ? recordedAt : (cashTakenAt ?? settledAt)
+function paidAtOf({ channel, recordedAt, resolution, settledAt }: Payment): number | null {
+  if (channel === 'cash') return recordedAt
+  return resolution?.how === 'paid-in-cash' ? resolution.at : settledAt
 }

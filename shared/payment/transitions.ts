@@ -84,7 +84,7 @@ function forbidden(payment: Payment, event: LaterEvent): boolean {
         ? event.value !== mayBeTakenBack(payment)
         : event.value > leftToGiveBack(payment, event.way)
     case 'undone':
-      return event.what === 'cash' ? payment.cashTakenAt === null : !endsGivenBack(payment)
+      return event.what === 'cash' ? !isPaidInCash(payment) : !endsGivenBack(payment)
     case 'status-classified':
       return !mayClassify(payment)
     case 'objection-answered':

@@ -1,5 +1,6 @@
 import type { ToUndo } from '../../../shared/ipc/calls/payments'
 import { failure, type Result, success } from '../../../shared/ipc/result'
+import { isPaidInCash } from '../../../shared/payment/actions'
 import type { EventOf } from '../../../shared/payment/event'
 import type { Payment } from '../../../shared/payment/payment'
 import type { Person } from '../../../shared/person'
@@ -99,6 +100,6 @@ function whatOf({ entry }: LastByHand): ToUndo['what'] {
 
 function movedByHand(payment: Payment, before: Payment | null): boolean {
   if (before === null) return payment.channel === 'cash'
-  const tookCash = payment.cashTakenAt !== null && before.cashTakenAt === null
+  const tookCash = isPaidInCash(payment) && !isPaidInCash(before)
   return tookCash || payment.givenBack.length > before.givenBack.length
 }

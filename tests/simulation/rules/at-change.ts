@@ -280,7 +280,7 @@ const partsOf = (scene: Scene, { sale }: Payment) =>
 
 /** What came for these parts and was not given back. */
 function comeIn(parts: readonly Payment[]): number {
-  const inCash = parts.filter(part => part.cashTakenAt !== null)
+  const inCash = parts.filter(part => part.received !== null)
   const byService = parts.filter(part => part.outcome === 'paid')
   const seen = parts.filter(isSeenOnly)
   const sum = [...inCash, ...byService, ...seen].reduce((so, part) => so + part.amount.value, 0)
@@ -440,7 +440,7 @@ const hasMoney = (before: Payment | null): boolean =>
   before?.outcome === 'paid' ||
   before?.channel === 'cash' ||
   before?.resolution?.how === 'paid-in-cash' ||
-  (before?.cashTakenAt ?? null) !== null
+  (before?.received ?? null) !== null
 
 /** Each is the next one, also of what was undone; none is made of what is not paid, or of what a person has yet to find out. */
 function receipts(scene: Scene, { before, payment }: Change): void {
@@ -498,7 +498,7 @@ function mayBeGone(before: Payment | null, { givenBack, amount }: Payment): bool
 /** The money that came for a payment: as the service said, in cash, and as a person saw. */
 function moneyOf(payment: Payment): number {
   const byService = payment.outcome === 'paid' || payment.contradictedByPaid
-  const inCash = payment.cashTakenAt !== null
+  const inCash = payment.received !== null
   const seen = !byService && payment.resolution?.how === 'seen-in-dashboard'
   return payment.amount.value * [byService, inCash, seen].filter(Boolean).length
 }

@@ -56,7 +56,7 @@ function notForgotten(scene: Scene, payment: Payment): void {
 
 /** The day expects in the drawer what events say was taken, less what went back out of it, and what staff put in and out. */
 function inDrawer(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
-  const taken = payments.filter(({ cashTakenAt }) => cashTakenAt !== null)
+  const taken = payments.filter(({ received }) => received !== null)
   const given = payments
     .flatMap(({ givenBack }) => givenBack)
     .filter(({ way }) => way === 'cash')

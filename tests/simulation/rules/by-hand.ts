@@ -8,7 +8,7 @@ const minute = 60_000
 function pressesOf(payment: Payment | null): string[] {
   if (payment === null) return []
   const back = payment.givenBack.filter(({ why }) => why !== 'taken-back')
-  return [...(payment.cashTakenAt === null ? [] : ['cash']), ...back.map(({ draftId }) => draftId)]
+  return [...(payment.received === null ? [] : ['cash']), ...back.map(({ draftId }) => draftId)]
 }
 
 /** An undone press counts nothing: a person undid it within a minute, the goods were not gone since, and it stays on record. */

@@ -12,8 +12,8 @@ export function lackingOf(payment: Payment, all: readonly Payment[]): number {
 
 /** What came for a payment and was not given back. */
 export function moneyOf(payment: Payment): number {
-  const { cashTakenAt, resolution, outcome, mismatch } = payment
-  const inCash = cashTakenAt !== null || resolution?.how === 'paid-in-cash'
+  const { received, resolution, outcome, mismatch } = payment
+  const inCash = received !== null
   const byService = outcome === 'paid' || (payment.contradictedByPaid && mismatch === null)
   const seen = !byService && resolution?.how === 'seen-in-dashboard'
   const came = payment.amount.value * [inCash, byService, seen].filter(Boolean).length

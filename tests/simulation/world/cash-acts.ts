@@ -71,8 +71,7 @@ export class CashActs {
   }
 }
 
-const hasByHand = ({ cashTakenAt, givenBack }: Payment) =>
-  cashTakenAt !== null || givenBack.length > 0
+const hasByHand = ({ received, givenBack }: Payment) => received !== null || givenBack.length > 0
 
 function resultText(done: Result<unknown> | 'not-selling' | 'failed'): string {
   if (typeof done === 'string') return done

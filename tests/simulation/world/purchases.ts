@@ -61,14 +61,9 @@ export class Purchases {
 }
 
 /** Money came for it: the service said so, or a person. */
-export function hasCome({
-  outcome,
-  contradictedByPaid,
-  cashTakenAt,
-  resolution,
-}: Payment): boolean {
+export function hasCome({ outcome, contradictedByPaid, received, resolution }: Payment): boolean {
   const isSaid = ['paid-in-cash', 'seen-in-dashboard'].includes(resolution?.how ?? '')
-  return outcome === 'paid' || contradictedByPaid || cashTakenAt !== null || isSaid
+  return outcome === 'paid' || contradictedByPaid || received !== null || isSaid
 }
 
 /** The payment that a draft names: the first of its sale, or the one that it is repeated from. */

@@ -49,7 +49,7 @@ function factsOf(payment: Payment): string {
     payment.providerContradiction !== null,
     payment.late,
     payment.alsoPaid,
-    payment.cashTakenAt !== null,
+    payment.received !== null,
     payment.stoppedWaitingAt !== null,
     payment.resolution?.how ?? null,
     payment.resolution?.contradicted ?? null,

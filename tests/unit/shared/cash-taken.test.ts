@@ -32,7 +32,7 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
   it('is on record, and the payment is watched on and holds its number', () => {
     expect(taken).toMatchObject({
       phase: 'pending',
-      cashTakenAt: samples['cash-taken'].at,
+      received: 15_000,
       resolution: { how: 'paid-in-cash' },
     })
     expect([isOpen(taken), needsResolving(taken)]).toEqual([true, false])

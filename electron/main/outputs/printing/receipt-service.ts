@@ -1,6 +1,7 @@
 import type { ParsedOf } from '../../../../shared/ipc/contract'
 import type { HandlersOf } from '../../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
+import { isPaidInCash } from '../../../../shared/payment/actions'
 import type { Payment } from '../../../../shared/payment/payment'
 import { paymentNumber } from '../../../../shared/payment/payment-number'
 import { isDueByItself } from '../../../../shared/payment/receipt'
@@ -165,7 +166,7 @@ class PrintQueue {
 /** Whether this change of a payment moves cash through this till's drawer: only then it opens by itself. Pure. */
 function movesCash(payment: Payment, before: Payment | null): boolean {
   if (before === null) return payment.channel === 'cash'
-  if (payment.cashTakenAt !== null && before.cashTakenAt === null) return true
+  if (isPaidInCash(payment) && !isPaidInCash(before)) return true
   return payment.givenBack.slice(before.givenBack.length).some(({ way }) => way === 'cash')
 }
 

@@ -45,7 +45,7 @@ describe('undo', () => {
     const id = await till.ask(mobileDraft())
     succeeded(till.engine.sales.takeCash(id, 'at the counter'))
     const undone = succeeded(undo(till, id))
-    expect(undone).toMatchObject({ cashTakenAt: null, stoppedWaitingAt: null, resolution: null })
+    expect(undone).toMatchObject({ received: null, stoppedWaitingAt: null, resolution: null })
     expect(statusOf(undone)).toBe('waitingForCustomer')
     expect(drawerOf(till)).toBe(0)
     await till.says(id, 'paid')

@@ -39,7 +39,7 @@ export const packingDictionary: Buffer = Buffer.from(
     'ference":"","acceptedAt":\xfa\x01,"acceptedServiceAt":\xfa\x01,"expiresAt":\xfa\x01,"expiryAssu',
     'med":false,"checkoutUrl":null,"checkoutFault":null,"apiVersion":"2026-01-01","rawStatus":"compl',
     'eted","providerStatus":"APPROVED","providerContradiction":null,"unreadFields":[],"settledAt":',
-    '\xfa\x01,"expiredAt":null,"stoppedWaitingAt":null,"cashTakenAt":null,"handedOverAt":\xfa\x01,"h',
+    '\xfa\x01,"expiredAt":null,"stoppedWaitingAt":null,"handedOverAt":\xfa\x01,"h',
     'andedOverBy":{"id":"\xf8","name":""},"givenBack":[],"receiptCopies":1,"receiptFailure":null,"mis',
     'match":null,"contradiction":null,"contradictedByPaid":false,"late":false,"alsoPaid":null,"reso',
     'lution":null,"customerRemoved":null}',
