@@ -28,10 +28,10 @@ export function spokenResult(
   return t(`spoken.${kind}`, { money })
 }
 
-/** Whether this change is what the voice tells: the same payment, paid now and not before, and not in doubt. */
+/** Whether this change is what the voice tells: the same payment, paid now and not before, neither in doubt nor late. */
 export function becamePaid(before: Payment, now: Payment): boolean {
   const isPaid = (payment: Payment) => isSaidPaid(payment) && !isDisputed(payment)
-  return before.id === now.id && !isPaid(before) && isPaid(now)
+  return before.id === now.id && !isPaid(before) && isPaid(now) && !now.late
 }
 
 /** Says that the payment on the screen became PAID, where the shop wants that. */

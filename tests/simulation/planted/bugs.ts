@@ -563,6 +563,11 @@ export const bugs: readonly Bug[] = [
     'an expired payment asks a person, though its sale has what is due',
     ['shared/sale/asking.ts', '!hasNoEnd(payment)', 'true'],
   ),
+  planted('cash', 'a sale that has too much asks nobody once its payment is resolved', [
+    'shared/sale/asking.ts',
+    "toDos.includes('too-much') ?",
+    "toDos.includes('too-much') && asking.length > 0 ?",
+  ]),
   planted({ rule: 'cash', near: 86 }, 'parts of one sale are called paid twice', [
     'electron/main/payments/polling/also-paid.ts',
     'lacking < toCome ?',

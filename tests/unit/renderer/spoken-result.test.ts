@@ -31,5 +31,8 @@ describe('the spoken result', () => {
     expect(becamePaid(paid, paid)).toBe(false)
     expect(becamePaid({ ...pending, id: 'another' }, paid)).toBe(false)
     expect(becamePaid(pending, { ...paid, contradiction: 'failed' })).toBe(false)
+    const late = { ...paid, late: true }
+    expect(becamePaid(pending, late)).toBe(false)
+    expect(becamePaid(late, paid)).toBe(false)
   })
 })

@@ -58,13 +58,16 @@ describe('a new sale for a phone whose last payment may still be paid (money rul
   )
 
   it('is linked also to a card payment that is not accepted yet', async () => {
-    const { says, alsoPaid, engine, clock } = openForCustomer()
+    const { says, alsoPaid, money, engine, clock } = openForCustomer()
     const one = succeeded(engine.presses.request(card(phone1))).id
     const other = succeeded(engine.presses.request(mobile(phone1))).id
     await clock.pass(100)
     await says(one, 'paid')
+    expect(money(one)).toMatchObject({ cover: 'covered', toDos: [] })
     await says(other, 'paid')
     expect(alsoPaid(other)).toBe(one)
+    expect(money(other)).toMatchObject({ cover: 'covered', toDos: ['late'] })
+    expect(money(one)).toMatchObject({ cover: 'covered', toDos: [] })
   })
 
   it('is a purchase of its own where that one was paid after it had failed', async () => {

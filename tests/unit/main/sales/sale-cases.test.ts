@@ -440,6 +440,21 @@ describe('a sale on a whole till', () => {
   })
 })
 
+describe('what is too much', () => {
+  it('3 is asked about until it is given back, whatever a person says of its payment and where the goods are', async () => {
+    const till = await Counter.open()
+    const first = await paidTwice(till)
+    await till.resolve(first, 'other')
+    await till.handOver(await till.offering(first, 'hand-over'))
+    const { toDos, asks } = await till.sale(first)
+    expect({ toDos, asks: asks.length }).toEqual({ toDos: ['too-much'], asks: 1 })
+    expect((await till.day()).open).toMatchObject([{ tooMuch: true, restMissing: false }])
+    await till.giveMostBack(first, 'cash', 'too-much')
+    expect(await till.sale(first)).toMatchObject({ cover: 'covered', toDos: [], asks: [] })
+    expect((await till.day()).open).toEqual([])
+  })
+})
+
 describe('the people of a whole till', () => {
   it('3a cash is given back in the shift of who gave it', async () => {
     const till = await Counter.open()
