@@ -39,7 +39,7 @@ const ownFiles = [
   'updates/updater',
   'backup/(finish-restore|set-aside|snapshot|worker/)',
   'connections/(connection-manager|connection-opener|practice-endpoint)',
-  'outputs/exports/support-file',
+  'outputs/exports/support-facts',
   'outputs/windows/(app-scheme|computer)',
 ].map(inMain)
 

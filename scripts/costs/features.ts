@@ -86,7 +86,7 @@ export const features: readonly Feature[] = [
   },
   {
     name: 'Support file and log',
-    paths: [/support-file|file-log|settings\/support\/|features\/support/],
+    paths: [/support-(file|facts)|file-log|settings\/support\/|features\/support/],
     texts: [/support/i],
   },
   {

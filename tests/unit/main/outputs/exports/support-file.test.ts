@@ -72,16 +72,16 @@ const saved = async (file: SupportFile) => succeeded(await file.save())
 describe('the support file', () => {
   it('holds exactly what a person read before it was saved', async () => {
     const { file } = open()
-    const shown = succeeded(file.collect())
+    const shown = succeeded(await file.collect())
     const entries = unzipSync(readFileSync(await saved(file)))
     expect(Object.keys(entries)).toEqual(['till.json', 'settings.json', 'ledger.json', 'log.txt'])
     for (const { name, text } of shown)
       expect(strFromU8(entries[name] ?? new Uint8Array())).toBe(text)
   })
 
-  it('tells version, system, stage, the state of the ledger and of its chain, and the log', () => {
+  it('tells version, system, stage, the state of the ledger and of its chain, and the log', async () => {
     const { file, id } = open()
-    const [till, , ledger, log] = succeeded(file.collect()).map(({ text }) => text)
+    const [till, , ledger, log] = succeeded(await file.collect()).map(({ text }) => text)
     expect(JSON.parse(till ?? '')).toMatchObject({
       version: '1.2.3',
       stage: 'selling',
@@ -97,9 +97,9 @@ describe('the support file', () => {
     expect(log).toContain(id)
   })
 
-  it('holds no customer, no key, no account and no name, in plain or encoded form', () => {
+  it('holds no customer, no key, no account and no name, in plain or encoded form', async () => {
     const { file } = open()
-    const texts = succeeded(file.collect()).map(({ text }) => text)
+    const texts = succeeded(await file.collect()).map(({ text }) => text)
     const all = texts.join('\n')
     for (const secret of Object.values(secrets)) {
       const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '')
@@ -115,27 +115,27 @@ describe('the support file', () => {
     const { file, shown } = open()
     expect(await file.save()).toMatchObject({ ok: false, code: 'not-exported' })
     expect(file.showInFolder()).toMatchObject({ ok: false, code: 'not-allowed' })
-    file.collect()
+    await file.collect()
     const path = await saved(file)
     expect(file.showInFolder()).toMatchObject({ ok: true })
     expect(shown).toEqual([path])
   })
 
-  it('says that the ledger cannot be read, and holds the rest', () => {
+  it('says that the ledger cannot be read, and holds the rest', async () => {
     const { file, close } = open()
     close()
-    const [, , ledger] = succeeded(file.collect())
+    const [, , ledger] = succeeded(await file.collect())
     expect(JSON.parse(ledger?.text ?? '')).toMatchObject({ ledger: 'unreadable' })
   })
 
   it('does not overwrite an earlier file, and fails with a message where it cannot be written', async () => {
     const { file } = open()
-    file.collect()
+    await file.collect()
     const [first, second] = [await saved(file), await saved(file)]
     expect(second).not.toBe(first)
     const blocked = open()
     writeFileSync(blocked.exportFolder, 'a file')
-    blocked.file.collect()
+    await blocked.file.collect()
     expect(await blocked.file.save()).toMatchObject({ ok: false, code: 'not-exported' })
   })
 })
