@@ -38,7 +38,7 @@ export function plainAmount(typed: string, ...currencies: readonly string[]): st
 
 /** True where the text is more than one number. */
 export function isSum(text: string): boolean {
-  return /[+×*]|\d\s*[xX]/.test(text)
+  return /[+×*−]|\d\s*[xX]/.test(text)
 }
 
 /** `TZS 15,000`, `15,000 Tsh.`: a word of two to four letters next to a digit or to `/=`. */

@@ -26,6 +26,8 @@ export interface ChargingSettings {
   /** How most customers pay: each payment begins with it. A person says so; the till draws no conclusion. */
   usual: Method
   readBackFrom: Record<string, number>
+  /** The highest discount without a manager, in percent; null where the shop gives none. */
+  discountLimit: number | null
   networks: NetworkHint[]
 }
 

@@ -18,6 +18,8 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   reason: 'app.reason',
   code: 'app.reason',
   value: 'field.amount',
+  discount: 'items.discount',
+  total: 'charge.sum',
   way: 'staff.fact.how',
   months: 'retention.months',
   idleMinutes: 'staff.tab.idleMinutes',

@@ -4,6 +4,7 @@ import { lineAmount, lineLabel, type SaleLine } from '../../shared/payment/lines
 import { formatMsisdn } from '../../shared/phone'
 import { till } from '../bridge/till'
 import { formatFull } from '../i18n/clock-time'
+import { lineWords } from '../i18n/line-words'
 import { useTill } from '../stores/till-store'
 import { show } from '../stores/view-store'
 import { Button } from '../ui/button'
@@ -29,7 +30,7 @@ export function SaleLines({ lines, onLess }: SaleLinesProps) {
     <ul className={styles.lines} aria-label={t('settings.tab.items')}>
       {lines.map((line, place) => (
         <li key={`${line.name} ${line.price}`}>
-          <span>{lineLabel(line, t('items.other'))}</span>
+          <span>{lineLabel(line, lineWords(t))}</span>
           <b>{lineAmount(line)}</b>
           {onLess && (
             <button

@@ -7,6 +7,7 @@ import type { Method } from '../../shared/payment/channel'
 import { type CustomerFieldName, forEachField } from '../../shared/payment/customer-fields'
 import { type SaleLine, withOneLess, withOneMore } from '../../shared/payment/lines'
 import type { Payment } from '../../shared/payment/payment'
+import { discountOf } from '../../shared/sale/lines'
 import type { ShopSettings } from '../../shared/settings'
 import { readTotal } from '../typing/amount-typing'
 import { phoneAsTyped } from '../typing/phone-typing'
@@ -160,12 +161,13 @@ export function startAgain(shop: ShopSettings, payment: Payment, left = payment.
   const known = Object.fromEntries(
     Object.entries(payment.customer).filter(([, text]) => text !== null && text !== ''),
   )
-  const typed = payment.lines.find(({ name }) => name === '')?.price
   const itemised = payment.lines.length > 0 || rest !== null
+  const typed = payment.lines.find(({ name, price }) => name === '' && price > 0)?.price
   const amount = itemised ? typed : total
+  const discount = discountOf(payment.lines)
   startForm(shop, {
     ...known,
-    amount: amount === undefined ? '' : groupDigits(amount),
+    amount: (amount ? groupDigits(amount) : '') + (discount > 0 ? `−${groupDigits(discount)}` : ''),
     part: asked.value < left ? groupDigits(asked.value) : '',
     phone: payment.msisdn === '' ? '' : phoneAsTyped(payment.msisdn, shop.country),
     note: payment.note,

@@ -1,5 +1,5 @@
 import { type AmountProblem, plainAmount, readAmount } from '../../shared/amount'
-import { type Item, itemOfCode } from '../../shared/charging'
+import { type ChargingSettings, type Item, itemOfCode } from '../../shared/charging'
 import {
   type CustomerFieldName,
   customerFieldNames,
@@ -10,6 +10,7 @@ import {
   isRequired,
 } from '../../shared/payment/customer-fields'
 import { readPhoneNumber } from '../../shared/phone'
+import { typedDiscount } from '../typing/amount-typing'
 import { type ChargeForm, type FieldName, paidNow, totalOf } from './charge-form'
 
 /** What is wrong with a field, and in words what to do (`charge.problems.<key>`). */
@@ -48,12 +49,14 @@ export const fieldOrder: readonly FieldName[] = [
 export function findProblems(
   form: Pick<ChargeForm, 'channel' | 'currency' | 'fields' | 'lines' | 'rest'>,
   country: string,
-  items: readonly Item[],
+  { items, discountLimit }: Pick<ChargingSettings, 'items' | 'discountLimit'>,
 ): Problems {
   const problems: Problems = {}
   const { channel, currency, fields, rest } = form
   const amount = totalOf(form)
   if ('problem' in amount) problems.amount = amount.problem
+  else if (rest === null && discountLimit === null && typedDiscount(fields.amount, currency) > 0)
+    problems.amount = 'sum-unreadable'
   else if (rest === null && isCode(fields.amount, currency, items)) problems.amount = codeProblem
   if (channel === 'cash') return { ...problems, ...receivedProblem(form, items) }
   if (fields.phone.trim() === '') problems.phone = 'missing'

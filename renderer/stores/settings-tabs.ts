@@ -40,6 +40,7 @@ export const settingsGroups = {
         cash: { title: 'channel.cash', text: 'charging.cashText' },
         usual: { title: 'charging.usual', text: 'charging.usualText' },
         readBack: { title: 'charging.readBack', text: 'charging.readBackText' },
+        discounts: { title: 'items.discounts' },
       },
     },
     newSale: {

@@ -14,19 +14,22 @@ interface AmountText {
  */
 export type AmountEdit = 'keys' | 'deletion' | 'deletion-forward' | 'paste' | 'other'
 
-export type PadKey = '+' | '×' | 'back' | 'clear' | `${number}`
+export type PadKey = '+' | '×' | '−' | 'back' | 'clear' | `${number}`
 
 /**
  * The field after an edit. Digits are grouped as they come, and a pasted amount is written as the pad writes it. Anything
  * else stays as it was typed: nothing is dropped, because `1500 50` must not become 150,050. The field shows an error.
+ * `discounts`: whether a minus sign takes a discount off.
  */
 export function typeAmount(
   previous: string,
   typed: AmountText,
   edit: AmountEdit,
   currency = '',
+  discounts = false,
 ): AmountText {
-  const ours = edit === 'other' ? null : keyedText(previous, typed.text)
+  const text = discounts ? typed.text.replaceAll('-', '−') : typed.text
+  const ours = edit === 'other' ? null : keyedText(previous, text)
   const grouped = edit === 'paste' ? plainAmount(typed.text, currency) : ours && group(ours)
   if (grouped === null) return typed
   return { text: grouped, caret: caretBefore(grouped, countKeys(typed), edit) }
@@ -37,18 +40,44 @@ export function pressKey(text: string, key: PadKey): string {
   if (key === 'clear') return ''
   if (key === 'back') return typedAtEnd(text, text.slice(0, -1), 'deletion')
   if (key === '+' || key === '×') return text === '' ? '' : typedAtEnd(text, text + key, 'keys')
+  if (key === '−') return typedAtEnd(text, text + key, 'keys')
   const next = typedAtEnd(text, text + key, 'keys')
   return digitsAtEnd(next).length > mostDigits ? text : next
 }
 
 /** What items and the amount that is typed with them come to; with items, nothing needs to be typed. */
 export function readTotal(text: string, lines: readonly SaleLine[], currency = ''): AmountReading {
-  if (lines.length === 0) return readAmount(text, currency)
-  const sum = sumOfLines(lines)
-  const typed = text.trim() === '' ? { value: 0 } : readAmount(text, currency)
+  const [typed, discount] = readTyped(text, lines.length > 0, currency)
   if ('problem' in typed) return typed
-  const value = sum + typed.value
+  if ('problem' in discount) return discount
+  const value = sumOfLines(lines) + typed.value - discount.value
+  if (value < 1) return { problem: 'amount-zero' }
   return value >= 10 ** mostDigits ? { problem: 'amount-too-large' } : { value }
+}
+
+/** What is typed with a minus sign before it, `10,500−500`: a discount. 0 where that is nothing, or unreadable. */
+export function typedDiscount(text: string, currency = ''): number {
+  const [, discount] = readTyped(text, true, currency)
+  return 'value' in discount ? discount.value : 0
+}
+
+/** What is typed, and what of it is a discount: each is an amount as any other. */
+function readTyped(
+  text: string,
+  isOptional: boolean,
+  currency: string,
+): [typed: AmountReading, discount: AmountReading] {
+  const [before = '', ...terms] = text.split('−')
+  const more = terms.map(term => term.split('+'))
+  const added = [before, ...more.flatMap(([, ...rest]) => rest)].filter(
+    (part, n) => n > 0 || part.trim() !== '',
+  )
+  const read = (parts: readonly string[], orNone: boolean): AmountReading => {
+    if (parts.some(part => part.trim() === '')) return { problem: 'sum-incomplete' }
+    return orNone && parts.length === 0 ? { value: 0 } : readAmount(parts.join('+'), currency)
+  }
+  const taken = more.map(([off = '']) => off)
+  return [read(added, isOptional), read(taken, true)]
 }
 
 /**
@@ -57,9 +86,9 @@ export function readTotal(text: string, lines: readonly SaleLine[], currency = '
  */
 function keyedText(previous: string, text: string): string | null {
   if (!isGrouped(previous)) return null
-  const keys = text.replace(/(?<=[\d+×*])[xX]|\*/g, '×').replace(/[+×]+(?=[+×])/g, '')
+  const keys = text.replace(/(?<=[\d+×*−])[xX]|\*/g, '×').replace(/[+×−]+(?=[+×−])/g, '')
   const plain = keys.replaceAll(',', '')
-  return /^[\d+×]*$/.test(plain) && !tooLong.test(plain) ? plain : null
+  return /^[\d+×−]*$/.test(plain) && !tooLong.test(plain) ? plain : null
 }
 
 const tooLong = new RegExp(`\\d{${mostDigits + 1}}`)
@@ -82,7 +111,7 @@ function digitsAtEnd(text: string): string {
 
 /** How many keys are behind the caret. */
 function countKeys({ text, caret }: AmountText): number {
-  return text.slice(caret).replace(/[^\d+×*xX]/g, '').length
+  return text.slice(caret).replace(/[^\d+×*xX−-]/g, '').length
 }
 
 /** The place with so many keys behind it; next to a comma, on the side that the edit goes to. */

@@ -8,7 +8,7 @@ const mostCharacters = 40
 export function pressPhoneKey(text: string, key: PadKey): string {
   if (key === 'clear') return ''
   if (key === 'back') return text.slice(0, -1)
-  if (key === '×' || (key === '+' && text !== '')) return text
+  if (key === '×' || key === '−' || (key === '+' && text !== '')) return text
   return (text + key).slice(0, mostCharacters)
 }
 

@@ -1,7 +1,7 @@
 import { groupDigits } from '../money'
 import { isolated } from '../plain-text'
 
-/** One thing that was sold. An amount that was typed has no name. */
+/** One thing that was sold. An amount that was typed has no name, nor has a discount, whose price is below 0. */
 export interface SaleLine {
   name: string
   quantity: number
@@ -14,7 +14,7 @@ export function sumOfLines(lines: readonly SaleLine[]): number {
   return lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
 }
 
-/** The lines come to the total, or nothing is itemised; and no more than that is asked for. */
+/** The lines, less their discount, come to the total, or nothing is itemised; and no more than that is asked for. */
 export function isSaleOf(lines: readonly SaleLine[], value: number, total: number): boolean {
   return value <= total && (lines.length === 0 || sumOfLines(lines) === total)
 }
@@ -38,19 +38,26 @@ export function withOneLess(lines: readonly SaleLine[], place: number): SaleLine
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** `2 × Soda 1,500`, or `Soda` alone; `other` is the word for an amount that was typed. */
-export function lineLabel({ name, quantity, price }: SaleLine, other: string): string {
-  const what = name === '' ? other : isolated(name)
-  return quantity === 1 ? what : `${quantity} × ${what} ${groupDigits(price)}`
+/** What a line without a name is called: an amount that was typed, or a discount. */
+export type LineWords = Record<'other' | 'discount', string>
+
+/** `2 × Soda 1,500`, or `Soda` alone. */
+export function lineLabel({ name, quantity, price }: SaleLine, words: LineWords): string {
+  const what = price < 0 ? words.discount : name === '' ? words.other : isolated(name)
+  return quantity === 1 ? what : `${quantity} × ${what} ${signed(price)}`
 }
 
-/** `3,000`. */
+/** `3,000`, or `−500` of a discount. */
 export function lineAmount({ quantity, price }: Pick<SaleLine, 'quantity' | 'price'>): string {
-  return groupDigits(quantity * price)
+  return signed(quantity * price)
+}
+
+function signed(value: number): string {
+  return value < 0 ? `−${groupDigits(-value)}` : groupDigits(value)
 }
 
 /** All lines in one text: `2 × Soda 1,500; Bread 2,000`. */
-export function linesText(lines: readonly SaleLine[], other: string): string {
+export function linesText(lines: readonly SaleLine[], words: LineWords): string {
   const amountOf = (line: SaleLine) => (line.quantity === 1 ? ` ${lineAmount(line)}` : '')
-  return lines.map(line => lineLabel(line, other) + amountOf(line)).join('; ')
+  return lines.map(line => lineLabel(line, words) + amountOf(line)).join('; ')
 }

@@ -5,7 +5,11 @@ export function discountOf(lines: readonly SaleLine[]): number {
   return 0 - sumOfLines(lines.filter(({ price }) => price < 0))
 }
 
-/** The lines of a sale come to its total, and something is left to pay. */
-export function areLinesOf(lines: readonly SaleLine[], total: number): boolean {
-  return total >= 1 && sumOfLines(lines) === total
+/**
+ * Does the discount take more than a manager? `limit`: the highest percent, of what the other lines come to, that anybody
+ * may give; null where the shop gives none. Without a discount nobody is asked.
+ */
+export function isDiscountAbove(lines: readonly SaleLine[], limit: number | null): boolean {
+  const discount = discountOf(lines)
+  return discount * 100 > (limit ?? 0) * (sumOfLines(lines) + discount)
 }

@@ -43,6 +43,8 @@ export const chargingSettingsSchema = z.strictObject({
   usual: methodSchema.default('mobile'),
   /** From this amount on, amount and number are read back before sending; a currency not here: never. */
   readBackFrom: z.record(currencySchema, priceSchema),
+  /** The highest discount without a manager, in percent of the sale; null where the shop gives none. */
+  discountLimit: z.int().min(0).max(100).nullable().default(null),
   /** The contract names no network and no prefix: without the owner's word there is no hint. */
   networks: z.array(networkHintSchema).max(60),
 })
@@ -53,5 +55,6 @@ export const defaultCharging: ChargingSettings = {
   cash: true,
   usual: 'mobile',
   readBackFrom: { TZS: 1_000_000 },
+  discountLimit: null,
   networks: [],
 }

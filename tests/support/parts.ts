@@ -23,6 +23,7 @@ export const testEngineSettings: EngineSettings = {
   tillId: '018f3b1e-0000-4000-8000-000000000071',
   currency: 'TZS',
   cash: true,
+  discountLimit: null,
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',
   callbackKey: null,

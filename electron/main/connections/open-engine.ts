@@ -125,6 +125,7 @@ export class OpenEngine {
       tillId: settings.tillId,
       currency: settings.shop.currency,
       cash: settings.charging.cash,
+      discountLimit: settings.charging.discountLimit,
       country: settings.shop.country,
       webhookAddress: endpoint.webhookAddress,
       callbackKey: this.deps.shop.callbackKey(),

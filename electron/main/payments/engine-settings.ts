@@ -10,6 +10,8 @@ export interface EngineSettings {
   country: string
   /** Whether this till takes cash. */
   cash: boolean
+  /** The highest discount without a manager, in percent; null where the shop gives none. */
+  discountLimit: number | null
   /** This till's own id, for the merchant's server. */
   tillId: string
   /** '' when there is none. */

@@ -24,6 +24,7 @@ import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import type { Ledger } from '../store/ledger/ledger'
 import { idTimeAfter } from '../store/ledger/rows/payment-id-time'
+import { Discounts } from './discounts'
 
 /** A payment that is no longer open is among the last of its phone while its prompt can be live. */
 export const lastOfPhone = 50
@@ -44,13 +45,15 @@ const promptAnswered = failure('prompt-answered', 'The earlier payment is no lon
 /** The sale of a payment, as its first event says it: without an id it begins one. */
 type SaleFound = Pick<EventOf<'recorded'>, 'sale' | 'total'>
 
-type SaleDraft = Pick<Draft, 'sale' | 'replaces' | 'lines' | 'total'>
+type SaleDraft = Pick<Draft, 'draftId' | 'sale' | 'replaces' | 'lines' | 'total'>
 
 /**
  * Turns drafts into recorded payments; a second press with the same draft answers the first payment (money rule 3). Each
  * method throws what the ledger throws. `by`: who pressed, where the other tills were asked since.
  */
 export class Charging {
+  readonly discounts = new Discounts(() => this.deps.settings().discountLimit)
+
   constructor(
     private readonly deps: {
       ledger: Pick<
@@ -148,7 +151,7 @@ export class Charging {
     const { value, received, lines, note, draftId, replaces } = draft
     const { currency } = settings()
     const earlier = [replaces].filter(id => id !== null)
-    const sale = saleOf(ledger, draft, { value, currency }, earlier)
+    const sale = this.saleFor(draft, { value, currency }, earlier)
     if ('ok' in sale) return sale
     const now = clock.wall()
     const event = {
@@ -241,10 +244,21 @@ export class Charging {
     if (!queueHasRoom(ledger.open(), event.amount, queue))
       return failure('queue-full', 'As many payments wait for the network as the settings allow')
     const earlier = [draft.replaces, ofPhone].filter(id => id !== null)
-    const sale = saleOf(ledger, draft, event.amount, earlier)
+    const sale = this.saleFor(draft, event.amount, earlier)
     if ('ok' in sale) return sale
     const linked = linkedIn(ledger, earlier, sale)
     return success(reread(sendQueue.record(paymentId, { ...event, ...sale, ...linked }, { body })))
+  }
+
+  /** As `saleOf`. A further payment has the discount that its sale began with. */
+  private saleFor(
+    draft: SaleDraft,
+    asked: Amount,
+    earlier: readonly string[],
+  ): SaleFound | Failure {
+    const sale = saleOf(this.deps.ledger, draft, asked, earlier)
+    if ('ok' in sale || sale.sale !== undefined) return sale
+    return this.discounts.refusal(draft) ?? sale
   }
 
   /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */

@@ -27,6 +27,8 @@ export interface AskedFact {
   value: string
 }
 
+const amounts: ReadonlySet<string> = new Set(['value', 'discount', 'total'])
+
 interface Field {
   path: string
   value: unknown
@@ -90,7 +92,7 @@ function valueText(
   const name = path.split('.').at(-1) ?? ''
   if (secrets.has(name)) return t('staff.approval.notShown')
   if (typeof value === 'boolean') return yesNo(value, t)
-  if (name === 'value' && typeof value === 'number') return groupDigits(value)
+  if (amounts.has(name) && typeof value === 'number') return groupDigits(value)
   if (typeof value === 'object' && isAmount(value))
     return amountText({ currency: value.currency, value: value.amount })
   if (Array.isArray(value)) return value.map(each => isolated(String(each))).join(' · ')

@@ -12,9 +12,11 @@ import { groupDigits } from '../../../shared/money'
 import { wayBackSchema } from '../../../shared/payment/given-back'
 import { lineAmount, lineLabel } from '../../../shared/payment/lines'
 import { formatMsisdn } from '../../../shared/phone'
+import { discountOf } from '../../../shared/sale/lines'
 import type { ShopDay } from '../../../shared/shop-meeting'
 import { formatMoment } from '../../i18n/clock-time'
 import { markKeys } from '../../i18n/day'
+import { lineWords } from '../../i18n/line-words'
 import { amountText, blockText, dayStateText } from '../../sale-status/payment-text'
 import { RowBar } from '../../ui/bar-chart'
 import { classNames } from '../../ui/class-names'
@@ -97,9 +99,12 @@ function TallyCell({ tally }: { tally: Tally }) {
   )
 }
 
-/** What was sold, each item at each price once. */
-export function SoldTable({ day: { currency, sold } }: { day: CurrencyDay }) {
+/** What was sold, each item at each price once, and the discounts of the same sales together. */
+export function SoldTable({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
+  const { currency } = day
+  const sold = day.sold.filter(({ price }) => price > 0)
+  const discount = discountOf(day.sold)
   if (sold.length === 0) return null
   const most = Math.max(...sold.map(({ price, quantity }) => price * quantity))
   return (
@@ -111,12 +116,18 @@ export function SoldTable({ day: { currency, sold } }: { day: CurrencyDay }) {
         {sold.map(line => (
           <tr key={`${line.name} ${line.price}`}>
             <th scope="row">
-              {lineLabel(line, t('items.other'))}
+              {lineLabel(line, lineWords(t))}
               <RowBar most={most} parts={[{ value: line.price * line.quantity, fill: 'grey' }]} />
             </th>
             <td>{lineAmount(line)}</td>
           </tr>
         ))}
+        {discount > 0 && (
+          <tr>
+            <th scope="row">{t('items.discounts')}</th>
+            <td>{lineAmount({ price: -discount, quantity: 1 })}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   )

@@ -2,7 +2,14 @@ import { readAmount } from '../../../shared/amount'
 import { type CustomerOf, forEachField } from '../../../shared/payment/customer-fields'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
 import { type SaleLine, sumOfLines } from '../../../shared/payment/lines'
-import { type ChargeFields, type ChargeForm, paidNow, totalOf } from '../../stores/charge-form'
+import {
+  type ChargeFields,
+  type ChargeForm,
+  currencyOf,
+  paidNow,
+  totalOf,
+} from '../../stores/charge-form'
+import { typedDiscount } from '../../typing/amount-typing'
 
 type DraftForm = Pick<
   ChargeForm,
@@ -51,11 +58,15 @@ export function buildCashDraft(form: DraftForm): CashDraft | null {
   }
 }
 
-/** An amount that is typed with items is a line of its own, without a name. Those of a rest are the whole's. */
-function linesOf({ lines, rest }: DraftForm, total: number): SaleLine[] {
-  const typed = total - sumOfLines(lines)
-  if (lines.length === 0 || typed === 0 || rest !== null) return [...lines]
-  return [...lines, { name: '', quantity: 1, price: typed }]
+/**
+ * An amount that is typed with items or a discount is a line of its own, without a name; so is the discount. Those of a
+ * rest are the whole's.
+ */
+function linesOf({ channel, currency, fields, lines, rest }: DraftForm, total: number): SaleLine[] {
+  const discount = typedDiscount(fields.amount, currencyOf(channel, { currency }))
+  if (rest !== null || (lines.length === 0 && discount === 0)) return [...lines]
+  const typed = [total - sumOfLines(lines) + discount, -discount].filter(price => price !== 0)
+  return [...lines, ...typed.map(price => ({ name: '', quantity: 1, price }))]
 }
 
 /** What a mobile customer need not give is sent only where the shop has a default (§2.2). */

@@ -212,13 +212,13 @@ function ChargeFailure({ failure }: { failure: Failure }) {
 /** The problems to show now: of fields that were left, and of all once the button was pressed. */
 function useProblems(): Problems {
   const country = useTill(state => state.settings.shop.country)
-  const items = useTill(state => state.settings.charging.items)
+  const charging = useTill(state => state.settings.charging)
   const form = useChargeForm()
   const { left, pressed } = form
   return useMemo(() => {
-    const found = findProblems(form, country, items)
+    const found = findProblems(form, country, charging)
     if (pressed) return found
     const shown = Object.entries(found).filter(([name]) => left.includes(name as FieldName))
     return Object.fromEntries(shown)
-  }, [form, left, pressed, country, items])
+  }, [form, left, pressed, country, charging])
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useTill } from '../../stores/till-store'
 import type { PadKey } from '../../typing/amount-typing'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
@@ -11,7 +12,16 @@ const keys: readonly PadKey[] = [
   ...(['1', '2', '3', '+', '0', '00', '000', 'clear'] as const),
 ]
 
-const words = { back: 'clear', '×': 'times', '+': 'plus', clear: 'clearAll' } as const
+/** There is no room for one more: two zeros are two presses of one. */
+const keysWithDiscount = keys.map(key => (key === '00' ? '−' : key))
+
+const words = {
+  back: 'charge.clear',
+  '×': 'charge.times',
+  '+': 'charge.plus',
+  '−': 'items.discount',
+  clear: 'charge.clearAll',
+} as const
 
 function isEdit(key: PadKey): key is keyof typeof words {
   return key in words
@@ -23,6 +33,7 @@ function isEdit(key: PadKey): key is keyof typeof words {
  */
 export function Numpad({ onPress }: { onPress: (key: PadKey) => void }) {
   const { t } = useTranslation()
+  const discounts = useTill(state => state.settings.charging.discountLimit !== null)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a visible legend
     <div
@@ -31,14 +42,14 @@ export function Numpad({ onPress }: { onPress: (key: PadKey) => void }) {
       aria-label={t('charge.numpad')}
       onPointerDown={event => event.preventDefault()}
     >
-      {keys.map(key => (
+      {(discounts ? keysWithDiscount : keys).map(key => (
         <button
           key={key}
           type="button"
           tabIndex={-1}
           className={classNames(pad.key, styles.key)}
           data-edit={isEdit(key) || undefined}
-          aria-label={isEdit(key) ? t(`charge.${words[key]}`) : undefined}
+          aria-label={isEdit(key) ? t(words[key]) : undefined}
           onClick={() => onPress(key)}
         >
           {key === 'back' ? <Icon name="backspace" size="m" /> : key === 'clear' ? 'C' : key}

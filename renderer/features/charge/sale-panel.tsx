@@ -6,6 +6,7 @@ import type { SaleLine } from '../../../shared/payment/lines'
 import { SaleLines } from '../../sale-status/payment-parts'
 import { takeItem } from '../../stores/charge-form'
 import type { Problem } from '../../stores/charge-problems'
+import { useTill } from '../../stores/till-store'
 import { type AmountEdit, readTotal, typeAmount } from '../../typing/amount-typing'
 import { classNames } from '../../ui/class-names'
 import field from '../../ui/field.module.css'
@@ -32,6 +33,7 @@ export function SalePanel(props: SalePanelProps) {
   const { input, currency, text, lines, fixed, problem, onChange, onBlur } = props
   const { t } = useTranslation()
   const id = useId()
+  const discounts = useTill(state => state.settings.charging.discountLimit !== null)
   const caret = useRef<number | null>(null)
   // An edit that leaves the text as it was, such as a comma deleted, still has to place the caret.
   const [, redraw] = useReducer((times: number) => times + 1, 0)
@@ -43,7 +45,7 @@ export function SalePanel(props: SalePanelProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { value, selectionStart } = event.target
     const typed = { text: value, caret: selectionStart ?? value.length }
-    const next = typeAmount(text, typed, editOf(event.nativeEvent), currency)
+    const next = typeAmount(text, typed, editOf(event.nativeEvent), currency, discounts)
     caret.current = next.caret
     redraw()
     onChange(next.text)
@@ -104,7 +106,7 @@ function editOf(event: Event): AmountEdit {
   if (inputType === 'deleteContentForward') return 'deletion-forward'
   if (inputType.startsWith('delete')) return 'deletion'
   if (inputType !== 'insertText') return 'paste'
-  if (/^[\d+*×xX]+$/.test(data ?? '')) return 'keys'
+  if (/^[\d+*×xX−-]+$/.test(data ?? '')) return 'keys'
   return data?.length === 1 ? 'other' : 'paste'
 }
 

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
-import { needsReadBack } from '../../../shared/charging'
+import { type ChargingSettings, needsReadBack } from '../../../shared/charging'
+import type { Failure } from '../../../shared/ipc/result'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
+import { sumOfLines } from '../../../shared/payment/lines'
 import type { Payment } from '../../../shared/payment/payment'
+import { discountOf, isDiscountAbove } from '../../../shared/sale/lines'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { noteEarlier } from '../../sale-status/earlier-press'
@@ -38,9 +41,12 @@ export function useCharge() {
   /** The payment that waits for being read back, or null. */
   const [readBack, setReadBack] = useState<Draft | null>(null)
   const [promptAsked, setPromptAsked] = useState<PromptAsked | null>(null)
-  const { run, busy, failure, forget } = useCall((draft: Draft) => till.payments.request(draft))
-
-  const cash = useCall((draft: CashDraft) => till.cash.record(draft))
+  const { run, busy, failure, forget } = useCall(
+    async (draft: Draft) => (await unapproved(draft, charging)) ?? till.payments.request(draft),
+  )
+  const cash = useCall(
+    async (draft: CashDraft) => (await unapproved(draft, charging)) ?? till.cash.record(draft),
+  )
 
   const send = async (draft: Draft) => {
     const answer = await run(draft)
@@ -74,7 +80,7 @@ export function useCharge() {
     // A number pad is faster than the book: what it knows of the number belongs to the payment.
     await lookUp(useChargeForm.getState().fields.phone, shop)
     const { channel } = useChargeForm.getState()
-    const problems = findProblems(useChargeForm.getState(), shop.country, charging.items)
+    const problems = findProblems(useChargeForm.getState(), shop.country, charging)
     const wrong = fieldOrder.find(name => problems[name])
     useChargeForm.setState({ pressed: wrong !== undefined })
     if (wrong) return focusField(form.current, wrong)
@@ -127,6 +133,17 @@ export function useCharge() {
       forget()
     },
   }
+}
+
+/** Asks a manager for a discount that takes one; null where it is approved, or takes none. */
+async function unapproved(
+  { draftId, lines, sale }: Draft | CashDraft,
+  { discountLimit }: ChargingSettings,
+): Promise<Failure | null> {
+  if (sale !== null || !isDiscountAbove(lines, discountLimit)) return null
+  const discount = { draftId, discount: discountOf(lines), total: sumOfLines(lines) }
+  const answer = await till.payments.discount(discount)
+  return answer.ok ? null : answer
 }
 
 /** An earlier press had been recorded although its answer was lost, and the form was edited since. */

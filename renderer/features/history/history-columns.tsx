@@ -8,6 +8,7 @@ import type { Payment } from '../../../shared/payment/payment'
 import { formatMsisdn } from '../../../shared/phone'
 import { formatDate, formatFull, formatSecond, isSameDay } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
+import { lineWords } from '../../i18n/line-words'
 import { historyLines } from '../../sale-status/history-lines'
 import { HistoryText } from '../../sale-status/history-text'
 import { fullName, givenBackText } from '../../sale-status/payment-text'
@@ -91,7 +92,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
             ),
           ],
           [t('field.channel'), t(`channel.${payment.channel}`)],
-          [t('settings.tab.items'), linesText(payment.lines, t('items.other'))],
+          [t('settings.tab.items'), linesText(payment.lines, lineWords(t))],
           [t('field.customer'), fullName(payment, t)],
           [t('field.phone'), formatMsisdn(payment.msisdn)],
           [t('field.email'), customer.email],

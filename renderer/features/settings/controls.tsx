@@ -163,6 +163,15 @@ export const currencyCode: Control<string> = textControl({
 export const wholeNumber = (maxLength: number): Control<number> =>
   textControl({ maxLength, inputMode: 'numeric', typed: String, read: readWhole })
 
+/** An empty field is none. */
+export const wholeNumberOrNone = (maxLength: number): Control<number | null> =>
+  textControl({
+    maxLength,
+    inputMode: 'numeric',
+    typed: value => (value === null ? '' : String(value)),
+    read: typed => (typed.trim() === '' ? null : readWhole(typed)),
+  })
+
 export const amount: Control<number> = textControl({
   maxLength: 20,
   inputMode: 'numeric',

@@ -19,6 +19,7 @@ import {
   numberChoice,
   text,
   wholeNumber,
+  wholeNumberOrNone,
   words,
   yesOrNo,
 } from './controls'
@@ -78,6 +79,10 @@ const settingRows: Rows = {
   'charging.readBackFrom': row('readBack', 'charging.readBack', readBackFrom, {
     hint: 'charging.readBackHint',
     wrong: 'charging.wrong',
+  }),
+  'charging.discountLimit': row('discounts', 'charging.discountLimit', wholeNumberOrNone(3), {
+    hint: 'charging.discountHint',
+    wrong: 'charging.discountHint',
   }),
   'charging.networks': row('networks', 'settings.tab.networks', networks),
   'receipts.automatic': row(

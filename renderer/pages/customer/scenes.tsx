@@ -5,6 +5,7 @@ import type { CustomerScene } from '../../../shared/customer-view'
 import { type Amount, groupDigits } from '../../../shared/money'
 import { lineAmount, lineLabel, type SaleLine } from '../../../shared/payment/lines'
 import { formatSeconds } from '../../i18n/countdown'
+import { lineWords } from '../../i18n/line-words'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import { QrCode, qrBox, useQrFit } from '../../ui/qr-code'
 import styles from './customer.module.css'
@@ -34,7 +35,7 @@ function Lines({ lines }: { lines: readonly SaleLine[] }) {
     <ul className={styles.lines}>
       {lines.slice(0, mostLines).map(line => (
         <li key={`${line.name} ${line.price}`}>
-          <span>{lineLabel(line, t('items.other'))}</span>
+          <span>{lineLabel(line, lineWords(t))}</span>
           <span>{lineAmount(line)}</span>
         </li>
       ))}

@@ -85,6 +85,22 @@ export interface ToUndo {
 export const paymentsCalls = {
   /** Records a payment and starts sending it. A second press with the same draft answers the first payment. */
   request: call<Payment>()('cashier', draftSchema),
+  /**
+   * Approves a discount that is above the owner's limit, before the sale is recorded: for this draft alone. `total` is
+   * what is left to pay.
+   */
+  discount: call<null>()(
+    'manager',
+    z.strictObject({
+      draftId: z.uuid(),
+      discount: z.int().positive(),
+      total: z.int().positive(),
+    }),
+    ({ discount, total }) => ({
+      action: 'approved',
+      detail: { call: 'payments.discount', discount, total },
+    }),
+  ),
   /** The sales of everything open or unresolved, and of the last payments. */
   recent: call<PaymentsOfSales>()('cashier', nothing),
   /** Reads every payment that is open or unresolved once; `unanswered` could not be read now. */

@@ -11,9 +11,11 @@ import { type Action, allowedActions } from '../../../shared/payment/actions'
 import type { CashDraft } from '../../../shared/payment/draft'
 import type { ResolutionHow } from '../../../shared/payment/event'
 import type { WayBack, Why } from '../../../shared/payment/given-back'
+import { sumOfLines } from '../../../shared/payment/lines'
 import type { Payment, Phase } from '../../../shared/payment/payment'
 import type { WordMeaning } from '../../../shared/payment/status-words'
 import type { Cover } from '../../../shared/sale/cover'
+import { discountOf } from '../../../shared/sale/lines'
 import type { SaleView } from '../../../shared/sale/sale-view'
 import type { ToDo } from '../../../shared/sale/to-do'
 import type { ShopDay } from '../../../shared/shop-meeting'
@@ -129,6 +131,19 @@ export class Counter {
     await this.till.stop()
     this.till = await this.start(backup)
     this.ask = windowCalls(this.till)
+  }
+
+  /** An owner allows discounts up to so many percent; above it a manager approves. */
+  async allowDiscounts(discountLimit: number): Promise<void> {
+    const { settings } = succeeded(await this.ask.till.state())
+    const value = { ...settings.charging, discountLimit }
+    succeeded(await this.ask.settings.save({ section: 'charging', value }))
+  }
+
+  /** A manager approves the discount of a draft. */
+  async approveDiscount({ draftId, lines = [] }: Partial<MobileDraft>): Promise<void> {
+    const asked = { draftId: draftId ?? '', discount: discountOf(lines), total: sumOfLines(lines) }
+    await this.approved('payments.discount', asked, this.ask.payments.discount)
   }
 
   /** An owner and two cashiers; nobody is signed in by name yet. */

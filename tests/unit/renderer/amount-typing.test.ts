@@ -5,6 +5,7 @@ import {
   pressKey,
   readTotal,
   typeAmount,
+  typedDiscount,
 } from '../../../renderer/typing/amount-typing'
 import { readAmount } from '../../../shared/amount'
 import { typedAmounts } from '../../support/typed-amounts'
@@ -161,6 +162,16 @@ describe('the number pad', () => {
       expect(pressKey(shown, key), `${shown} ${key}`).toBe(next)
   })
 
+  it('takes a discount off, on the screen and on a keyboard', () => {
+    const pressed = (['1', '05', '00', '+', '−', '5', '00'] as never[]).reduce(pressKey, '')
+    expect(pressed).toBe('10,500−500')
+    const typed = (discounts: boolean) => {
+      const text = '10,500-'
+      return typeAmount('10,500', { text, caret: text.length }, 'keys', 'TZS', discounts).text
+    }
+    expect([true, false].map(typed)).toEqual(['10,500−', '10,500-'])
+  })
+
   it('makes no other amount of one with cents', () => {
     expect(readAmount(pressKey('1500.50', '0'))).toEqual({ problem: 'amount-not-whole' })
     expect(pressKey('1500.50', 'back')).toBe('1500.5')
@@ -181,6 +192,29 @@ describe('items', () => {
       ['2×750', 6_500],
     ] as const)
       expect(readTotal(amount, lines)).toEqual({ value })
+  })
+
+  it.each([
+    ['10,500−500', [], 10_000],
+    ['10,500−500+2×750−1,000', [], 10_500],
+    ['−500', lines, 4_500],
+    ['−2×250', lines, 4_500],
+    ['2,500−500+', lines, 'sum-incomplete'],
+    ['10,500−', [], 'sum-incomplete'],
+    ['10,500−1.5', [], 'amount-not-whole'],
+    ['−500', [], 'amount-missing'],
+    ['500−500', [], 'amount-zero'],
+    ['−5,001', lines, 'amount-zero'],
+    // Only the key writes the minus sign: a pasted phone number stays one.
+    ['0754-001-212', lines, 'sum-unreadable'],
+  ] as const)('less a discount: %s', (text, sold, comes) => {
+    const read = typeof comes === 'number' ? { value: comes } : { problem: comes }
+    expect(readTotal(text, sold)).toEqual(read)
+  })
+
+  it('tell a discount from what is typed beside it', () => {
+    expect(typedDiscount('10,500−500+2×750−1,000')).toBe(1_500)
+    expect(typedDiscount('10,500+500')).toBe(0)
   })
 
   it('are charged with no amount that cannot be read, and with none that is too large', () => {

@@ -23,6 +23,8 @@ const shop = {
 }
 const form = () => useChargeForm.getState()
 
+const noItems = { items: [], discountLimit: null }
+
 beforeEach(() => {
   useChargeForm.setState({ channel: 'mobile' })
   startForm(shop)
@@ -81,10 +83,28 @@ describe('the Charge form', () => {
     expect(fields).toMatchObject({ amount: '12,000', part: '', phone: '0754 001 212' })
   })
 
+  it.each([
+    ['with items', [{ name: 'Soda', quantity: 7, price: 1_500 }], '−500'],
+    ['of an amount alone', [{ name: '', quantity: 1, price: 10_500 }], '10,500−500'],
+  ])('keeps the lines of a sale that is charged again, a discount too: %s', (_, sold, amount) => {
+    const lines = [...sold, { name: '', quantity: 1, price: -500 }]
+    const asked = { currency: 'TZS', value: 10_000 }
+    startAgain(shop, { ...onceAccepted(failed), amount: asked, total: 10_000, lines })
+    expect(form().fields.amount).toBe(amount)
+    expect(buildDraft(form())).toMatchObject({ value: 10_000, total: 10_000, lines })
+    const problems = (discountLimit: number | null) =>
+      findProblems(form(), 'TZ', { items: [], discountLimit }).amount
+    expect([0, null].map(problems)).toEqual([undefined, 'sum-unreadable'])
+  })
+
   it('asks of each channel what the contract requires', () => {
     const problems = (channel: 'mobile' | 'card', typed = {}) => {
       const fields = { ...form().fields, ...typed }
-      return findProblems({ channel, currency: 'TZS', fields, lines: [], rest: null }, 'TZ', [])
+      return findProblems(
+        { channel, currency: 'TZS', fields, lines: [], rest: null },
+        'TZ',
+        noItems,
+      )
     }
     const missing = new Set(Object.keys(problems('mobile')))
     expect(missing).toEqual(new Set(['amount', 'firstName', 'lastName', 'phone']))
@@ -99,7 +119,7 @@ describe('the Charge form', () => {
       findProblems(
         { ...form(), channel: 'cash', lines, fields: { ...form().fields, ...typed } },
         'TZ',
-        items,
+        { ...noItems, items },
       )
     const isCode = 'amount-is-code'
     expect(problems({ amount: '96,385,074' })).toEqual({ amount: isCode })
@@ -137,7 +157,7 @@ describe('the Charge form', () => {
     }
     const problemOf = (part: string) => {
       const fields = { ...form().fields, amount: '10,000', part }
-      return findProblems({ ...form(), fields }, 'TZ', []).part
+      return findProblems({ ...form(), fields }, 'TZ', noItems).part
     }
 
     it('is what the service is asked for, of the whole sale', () => {

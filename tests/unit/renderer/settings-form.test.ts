@@ -18,6 +18,7 @@ const odd = {
   charging: {
     items: [{ name: 'Soda', price: 1_500, code: '42' }],
     cash: true,
+    discountLimit: 10,
     usual: 'mobile' as const,
     readBackFrom: { KES: 20_000, UGX: 5 },
     networks: [{ prefix: '255754', name: 'One' }],

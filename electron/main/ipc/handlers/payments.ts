@@ -34,6 +34,7 @@ export function paymentsHandlers(deps: PaymentsDeps): Handlers['payments'] {
       withEngine(({ presses }) =>
         draft.customerSeesNoPrompt ? presses.requestAfterPrompt(draft) : presses.request(draft),
       ),
+    discount: asked => withEngine(({ charging }) => charging.discounts.approve(asked)),
     recent: () => withEngine(({ ledger }) => success(ledger.lastSales(recentLength))),
     checkAll: () => withEngine(({ openPayments }) => openPayments.checkAll()),
     history: ({ paymentId }) =>

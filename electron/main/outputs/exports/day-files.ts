@@ -1,10 +1,12 @@
 import { blockNames } from '../../../../shared/day/blocks'
 import type { CashUp } from '../../../../shared/day/cash-up'
 import type { DrawerEntry } from '../../../../shared/day/drawer'
+import type { CurrencyDay } from '../../../../shared/day/report'
 import type { ShiftReport } from '../../../../shared/day/shift-report'
 import { wayBackSchema } from '../../../../shared/payment/given-back'
 import { linesText } from '../../../../shared/payment/lines'
 import { formatMsisdn } from '../../../../shared/phone'
+import { discountOf } from '../../../../shared/sale/lines'
 import type { ShopDay } from '../../../../shared/shop-meeting'
 import { byteOrderMark, type CsvCell, csvLines, textCell } from '../../platform/csv'
 import { dayOf, momentCell, timeOf } from '../../platform/local-time'
@@ -22,7 +24,7 @@ const columns: readonly Column[] = [
   ['settledAt', line => momentCell(line.settledAt)],
   ['amount', line => line.amount],
   ['currency', line => line.currency],
-  ['items', line => textCell(linesText(line.lines, 'other'))],
+  ['items', line => textCell(linesText(line.lines, { other: 'other', discount: 'discount' }))],
   ['saleTotal', line => line.total],
   ['channel', line => line.channel],
   ['phone', line => textCell(formatMsisdn(line.msisdn))],
@@ -43,15 +45,19 @@ const columns: readonly Column[] = [
 
 /**
  * A closed period as a spreadsheet file: a row an entry, with the columns of its sale, so that each block adds up to what
- * the closing has; then the drawer's own entries. Times are the shop's own.
+ * the closing has; then the discounts of each currency, and the drawer's own entries. Times are the shop's own.
  */
 export function cashUpCsv(cashUp: CashUp, lines: readonly CashUpLine[]): string {
   const names = columns.map(([name]) => name)
+  const cellsOf = (cells: Record<string, CsvCell>) =>
+    names.map(name => ({ ...cells, cashUp: cashUp.number, mode: cashUp.connection })[name] ?? '')
   const rows = lines.map(line => columns.map(([, cellOf]) => cellOf(line, cashUp)))
-  const drawer = cashUp.report.drawer
-    .filter(entry => counts(entry, cashUp.report.drawer))
-    .map(entry => names.map(name => drawerCells(entry, cashUp)[name] ?? ''))
-  return byteOrderMark + csvLines([names, ...rows, ...drawer])
+  const { currencies, drawer } = cashUp.report
+  const apart = [
+    ...currencies.map(discountCells).filter(({ amount }) => amount > 0),
+    ...drawer.filter(entry => counts(entry, drawer)).map(drawerCells),
+  ]
+  return byteOrderMark + csvLines([names, ...rows, ...apart.map(cellsOf)])
 }
 
 /** Of a period's floats the last one of a currency counts. */
@@ -62,10 +68,8 @@ function counts(entry: DrawerEntry, all: readonly DrawerEntry[]): boolean {
 }
 
 /** What the columns have of cash that moved without a sale. */
-function drawerCells(entry: DrawerEntry, cashUp: CashUp): Record<string, CsvCell> {
+function drawerCells(entry: DrawerEntry) {
   return {
-    cashUp: cashUp.number,
-    mode: cashUp.connection,
     block: 'drawer',
     state: entry.kind,
     recordedAt: momentCell(entry.at),
@@ -74,6 +78,11 @@ function drawerCells(entry: DrawerEntry, cashUp: CashUp): Record<string, CsvCell
     cashier: textCell(entry.person?.name ?? null),
     reason: textCell(entry.reason),
   }
+}
+
+/** Of the sales that first had what was due, all together: the rows of their entries are without it. */
+function discountCells({ currency, sold }: CurrencyDay) {
+  return { block: 'discounts', amount: discountOf(sold), currency }
 }
 
 function yes(fact: boolean): string {

@@ -7,7 +7,7 @@ import type { ExportedFile } from '../../../../shared/ipc/calls/payments'
 import type { Language } from '../../../../shared/language'
 import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { GivenBack, WayBack } from '../../../../shared/payment/given-back'
-import { linesText } from '../../../../shared/payment/lines'
+import { type LineWords, linesText } from '../../../../shared/payment/lines'
 import type { Payment } from '../../../../shared/payment/payment'
 import { backOf, cameFor } from '../../../../shared/payment/payment-money'
 import type { FoundPayments, PaymentsFilter } from '../../../../shared/payment/payments-filter'
@@ -108,7 +108,7 @@ const columns: readonly [
   ['saleTotal', ({ lead }) => lead.total],
   ['currency', ({ lead }) => lead.amount.currency],
   ['has', ({ has }) => has],
-  ['items', ({ lead }, words) => textCell(linesText(lead.lines, words.other))],
+  ['items', ({ lead }, words) => textCell(linesText(lead.lines, words))],
   ['phone', ({ payments }) => ofEach(payments, ({ msisdn }) => formatMsisdn(msisdn))],
   ['firstName', ({ lead }, words) => textCell(firstNameOf(lead, words))],
   ['lastName', ({ lead }) => textCell(lead.customer.lastName)],
@@ -201,14 +201,12 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-interface ExportWords {
+interface ExportWords extends LineWords {
   column: typeof english.exportFile.column & typeof english.field
   channel: typeof english.channel
   status: Record<PaymentStatus, string>
   wayBack: Record<WayBack, string>
   resolvedAs: Record<SettledBlock, string>
-  /** An amount that was typed, among items. */
-  other: string
   /** Where a customer's data was removed after `{{months}}` months. */
   removed: string
 }
@@ -221,6 +219,7 @@ const languageWords: Record<Language, ExportWords> = {
     wayBack: english.wayBack,
     resolvedAs: english.resolvedAs,
     other: english.slip.other,
+    discount: english.slip.discount,
     removed: english.retention.removed,
   },
   sw: {
@@ -230,6 +229,7 @@ const languageWords: Record<Language, ExportWords> = {
     wayBack: swahili.wayBack,
     resolvedAs: swahili.resolvedAs,
     other: swahili.slip.other,
+    discount: swahili.slip.discount,
     removed: swahili.retention.removed,
   },
 }

@@ -10,6 +10,7 @@ import type { ReceiptTarget } from '../../../../shared/payment/event'
 import type { Payment } from '../../../../shared/payment/payment'
 import { isolated } from '../../../../shared/plain-text'
 import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
+import { discountOf } from '../../../../shared/sale/lines'
 import { momentCell } from '../../platform/local-time'
 
 /** The programs of this computer that a text can be sent with. A person presses Send there. */
@@ -91,6 +92,7 @@ function sums(
       `${name}: ${amountText({ currency: day.currency, value })}`
     const counted = cash.find(({ currency }) => currency === day.currency)
     const open = report.open.filter(({ amount }) => amount.currency === day.currency)
+    const discount = discountOf(day.sold)
     const left = open.reduce((sum, { amount }) => sum + amount.value, 0)
     return [
       `${line(text.confirmed, day.blocks.confirmed.amount)} (${day.blocks.confirmed.sales})`,
@@ -99,6 +101,7 @@ function sums(
         .map(
           block => `${line(text[block], day.blocks[block].amount)} (${day.blocks[block].sales})`,
         ),
+      ...(discount > 0 ? [line(text.discounts, discount)] : []),
       ...(day.refunds.cash.sales > 0 ? [line(text.givenBackCash, day.refunds.cash.amount)] : []),
       ...(counted
         ? [line(text.expected, counted.expected), line(text.counted, counted.counted)]

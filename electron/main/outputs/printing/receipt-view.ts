@@ -53,7 +53,7 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
     shopLines: shopLines(facts),
     title: words[sale.state === 'lacks' ? 'partTitle' : 'title'],
     lines: payment.lines.map(line => ({
-      name: lineLabel(line, words.other),
+      name: lineLabel(line, words),
       value: lineAmount(line),
     })),
     amount: amountLine(facts),

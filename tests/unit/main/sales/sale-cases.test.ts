@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { DayReport } from '../../../../shared/day/report'
 import type { ResolutionHow } from '../../../../shared/payment/event'
 import type { WayBack, Why } from '../../../../shared/payment/given-back'
+import { discountOf } from '../../../../shared/sale/lines'
+import { mobileDraft } from '../../../support/payments/payments'
 import { phoneOf } from '../../../support/practice/service'
 import { succeeded } from '../../../support/results'
 import { Counter, type Told } from '../../../support/sale/counter'
@@ -523,6 +526,101 @@ describe('the days of a whole till', () => {
     expect(await till.told(id)).toMatchObject({ cover: 'waiting', drawer: 0, unknown: total })
     await till.paid(id)
     expect(await till.told(id)).toMatchObject({ cover: 'covered', isGreen: true, confirmed: total })
+  })
+})
+
+describe('a discount on a whole till', () => {
+  /** 10,500 less 500: a little under 5 percent. */
+  const lines = [
+    { name: 'Rice', quantity: 3, price: 3_500 },
+    { name: '', quantity: 1, price: -500 },
+  ]
+  const discountIn = ({ currencies: [day] }: DayReport) => discountOf(day?.sold ?? [])
+
+  it('13 the service is asked for the total, and the discount counts once, when the sale is covered', async () => {
+    const till = await Counter.open()
+    await till.allowDiscounts(5)
+    const first = await till.push({ lines })
+    expect(till.service.control.payments()).toMatchObject([{ amount: { value: total } }])
+    await till.failed(first)
+    expect(discountIn(await till.day())).toBe(0)
+    const again = await till.push({ replaces: first, lines })
+    await till.paid(again)
+    // Paid twice, and a part of it given back: what was sold stays what it was.
+    await till.paid(first)
+    await till.giveBack(again, total, 'cash', 'too-much')
+    await till.giveBack(again, 2_500, 'cash', 'goods')
+    expect(await till.told(first)).toMatchObject({ cover: 'covered', confirmed: 20_000 })
+    expect(discountIn(await till.day())).toBe(500)
+    const { report } = await till.cashUp()
+    expect(discountIn(report)).toBe(500)
+    const rows = (await till.spreadsheet(1)).split('\n').filter(row => row.includes('discounts'))
+    expect(rows).toMatchObject([expect.stringContaining(',500,TZS,')])
+    await till.giveBack(again, 7_500, 'cash', 'goods')
+    expect(discountIn(await till.day())).toBe(0)
+  })
+
+  it('13 is in the shift of who took the money that covers the sale', async () => {
+    const till = await Counter.open()
+    await till.allowDiscounts(5)
+    await till.hire()
+    await till.signIn('Asha')
+    const sale = await till.cash({ value: 4_000, total, lines })
+    const shift = async () =>
+      discountIn(succeeded(await till.ask.shift.report({ since: 'cashUp' })).report)
+    expect(await shift()).toBe(0)
+    await till.signIn('Juma')
+    await till.cash({ sale, value: 6_000, total, lines })
+    expect(await shift()).toBe(500)
+    await till.signIn('Asha')
+    expect(await shift()).toBe(0)
+  })
+
+  it('13 is refused where the lines do not come to the total, and where nothing is left to pay', async () => {
+    const till = await Counter.open()
+    await till.allowDiscounts(100)
+    for (const draft of [
+      mobileDraft({ value: 10_500, lines }),
+      mobileDraft({
+        value: 1,
+        lines: [{ name: 'Rice', quantity: 1, price: 500 }, ...lines.slice(1)],
+      }),
+    ])
+      expect(await till.ask.payments.request(draft)).toMatchObject({ code: 'bad-argument' })
+  })
+
+  it('13 is refused where the shop gives none, and above the limit until a manager approves this very one', async () => {
+    const till = await Counter.open()
+    const refused = { ok: false, code: 'action-not-possible' }
+    const draft = mobileDraft({ value: total, lines })
+    const push = (changes = {}) => till.ask.payments.request({ ...draft, ...changes })
+    expect(await push()).toMatchObject(refused)
+    await till.allowDiscounts(4)
+    await till.hire()
+    await till.signIn('Asha')
+    expect(await push()).toMatchObject(refused)
+    const asked = { draftId: draft.draftId, discount: 500, total }
+    expect(await till.ask.payments.discount(asked)).toMatchObject({ code: 'manager-needed' })
+    await till.approveDiscount(draft)
+    const more = [...lines.slice(0, 1), { name: '', quantity: 1, price: -501 }]
+    expect(await push({ draftId: randomUUID() })).toMatchObject(refused)
+    expect(await push({ lines: more, value: 9_999 })).toMatchObject(refused)
+    const cash = { ...asked, value: 9_999, received: 9_999, total: null, lines: more }
+    const { discount: _, ...other } = { ...cash, note: '', sale: null, replaces: null }
+    expect(await till.ask.cash.record(other)).toMatchObject(refused)
+    // It begins with this discount: what is charged again has it too.
+    const id = await till.push(draft)
+    await till.failed(id)
+    expect(await push({ draftId: randomUUID(), replaces: id })).toMatchObject({ ok: true })
+    await till.signIn('Neema')
+    const { entries } = succeeded(await till.ask.auditLog.list({ before: null }))
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'approved',
+        person: expect.objectContaining({ name: 'Asha' }),
+        detail: { call: 'payments.discount', discount: 500, total, approvedBy: 'Neema' },
+      }),
+    )
   })
 })
 

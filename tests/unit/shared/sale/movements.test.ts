@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { isSaleOf } from '../../../../shared/payment/lines'
 import type { SaleMoney, SalePayment } from '../../../../shared/sale/cover'
 import type { NumberedMovement } from '../../../../shared/sale/entry'
-import { areLinesOf, discountOf } from '../../../../shared/sale/lines'
+import { discountOf, isDiscountAbove } from '../../../../shared/sale/lines'
 import { askService, giveBack, mostToAsk, takeCash, undo } from '../../../../shared/sale/movements'
 
 const open: SalePayment = {
@@ -147,13 +148,20 @@ describe('lines', () => {
   ]
 
   it('come to the total with their discount', () => {
-    expect(areLinesOf(lines, 10_000)).toBe(true)
-    expect(areLinesOf(lines, 10_500)).toBe(false)
+    expect(isSaleOf(lines, 10_000, 10_000)).toBe(true)
+    expect(isSaleOf(lines, 10_500, 10_500)).toBe(false)
     expect(discountOf(lines)).toBe(500)
+    expect(discountOf([])).toBe(0)
   })
 
-  it('leave something to pay', () => {
-    expect(areLinesOf([{ name: '', quantity: 1, price: 0 }], 0)).toBe(false)
-    expect(discountOf([])).toBe(0)
+  it('take a manager for a discount above the limit, in percent of what it is taken off', () => {
+    const off = (price: number) => [
+      { name: 'Rice', quantity: 2, price: 5_000 },
+      { name: '', quantity: 1, price },
+    ]
+    expect([-1_000, -1_001].map(price => isDiscountAbove(off(price), 10))).toEqual([false, true])
+    expect([0, null].map(limit => isDiscountAbove(off(-1), limit))).toEqual([true, true])
+    expect(isDiscountAbove(off(-9_999), 100)).toBe(false)
+    expect(isDiscountAbove(lines.slice(0, 1), null)).toBe(false)
   })
 })
