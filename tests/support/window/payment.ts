@@ -121,11 +121,12 @@ export async function openFromRail(page: Page, text: string): Promise<void> {
 async function payButton(page: Page, name: string): Promise<Locator> {
   const button = page.getByRole('main').getByRole('button', { name, exact: true })
   const more = page.getByRole('button', { name: 'More', exact: true, expanded: false })
-  // An answer that arrives between two looks moves a button from one place to the other.
+  // An answer that arrives between two looks moves a button from one place to the other. A window behind another draws
+  // so seldom that a press takes seconds.
   await expect(async () => {
-    if (!(await button.isVisible())) await more.click({ timeout: 1_000 })
-    await expect(button).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
+    if (!(await button.isVisible())) await more.click({ timeout: 10_000 })
+    await expect(button).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 40_000 })
   return button
 }
 
