@@ -247,8 +247,9 @@ export function alsoPaid(payment: Payment, { other }: EventOf<'also-paid'>): Par
   return hasCome(payment) ? { ...named, late: true, resolution: null } : named
 }
 
-function hasCome({ outcome, contradictedByPaid }: Payment): boolean {
-  return outcome === 'paid' || contradictedByPaid
+/** What is asked about again has not come yet: its next result says. */
+function hasCome({ phase, outcome, contradictedByPaid }: Payment): boolean {
+  return phase === 'settled' && (outcome === 'paid' || contradictedByPaid)
 }
 
 /**

@@ -520,6 +520,18 @@ describe('any sequence of events', () => {
   })
 })
 
+it('a payment that is asked about again is late with its next result, where other money came', () => {
+  const pending = [
+    { ...settled, outcome: 'unrecognised', doubt: 'among-others' },
+    paidAfterAll,
+    { ...meaning, meaning: 'pending' },
+    samples['also-paid'],
+  ] as const
+  const asked = pending.reduce(applyEvent, paymentIn('pending'))
+  expect(asked).toMatchObject({ phase: 'pending', late: false })
+  expect(applyEvent(asked, settled)).toMatchObject({ late: true, resolution: null })
+})
+
 describe('a payment in a till that goes on from a copy', () => {
   it.each(['ready', 'held', 'sending', 'unknown'] as const)(
     'that was %s may have been sent since, and is not fresh',
