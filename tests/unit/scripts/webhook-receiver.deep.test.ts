@@ -192,12 +192,14 @@ describe('the webhook receiver', () => {
       `payment=${payment}&mac=${another}`,
     ])
       expect((await callWith(query)).status).toBe(403)
-    const strangers = Array.from({ length: 300 }, () =>
-      callWith(`payment=${randomUUID()}&mac=${another}`),
-    )
-    expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(
-      new Set([403]),
-    )
+    // Of three hundred at once some are sent so slowly on a busy computer that they are ended unread.
+    for (let batch = 0; batch < 30; batch++) {
+      const strangers = Array.from({ length: 10 }, () =>
+        callWith(`payment=${randomUUID()}&mac=${another}`),
+      )
+      const statuses = (await Promise.all(strangers)).map(({ status }) => status)
+      expect(new Set(statuses)).toEqual(new Set([403]))
+    }
     expect(queue.waiting()).toBe(0)
     expect((await call(payment)).status).toBe(204)
     await until(() => heard.includes(payment))

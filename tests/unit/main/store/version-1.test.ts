@@ -1,5 +1,5 @@
 import { cpSync, readFileSync } from 'node:fs'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { backupPassphrase, tillIn } from '../../../support/backup'
 import { samples } from '../../../support/payments/payments'
 import { finished, succeeded } from '../../../support/results'
@@ -8,6 +8,14 @@ import { temporaryFolders } from '../../../support/temporary-folder'
 import { keep, toldOf, version1, writeVersion1 } from '../../../support/version-1'
 
 const newFolder = temporaryFolders()
+
+// The hours of a day are the shop's own: those that were kept are of this zone.
+const zone = process.env.TZ
+process.env.TZ = 'UTC'
+afterAll(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
 
 async function opened(folder: string) {
   const till = tillIn(folder, null)
