@@ -173,7 +173,7 @@ test('what was too much goes back in cash, and the goods may go; then a part of 
   const [{ reference } = { reference: '' }] = service.control.payments()
   service.control.decide(reference, 'completed')
   await expect(paymentState(page)).toContainText('Too much', { timeout: 30_000 })
-  await picture(till, 'live-too-much')
+  await picture(till, 'live-too-much-in-cash')
 
   await page.waitForTimeout(800)
   await main(page).getByRole('button', { name: 'Give back' }).click()

@@ -47,8 +47,10 @@ export function AnswerNotices({ payment }: { payment: Payment }) {
         </Notice>
       )}
       {payment.mismatch && <MismatchNotice payment={payment} mismatch={payment.mismatch} />}
-      {/* The customer paid for the same thing by another payment (money rule 9). */}
-      {payment.late && payment.alsoPaid !== null && <OtherPayment paymentId={payment.alsoPaid} />}
+      {/* The customer paid for the same thing by another sale (money rule 9). */}
+      {payment.late && payment.alsoPaid !== null && (
+        <OtherSale sale={payment.sale} paymentId={payment.alsoPaid} />
+      )}
       {payment.providerContradiction !== null && (
         <Notice
           tone="unknown"
@@ -124,10 +126,11 @@ function isWhole(text: string): boolean {
   return /^\d{1,15}$/.test(text)
 }
 
-/** Named as well as it is known: the cashier chooses which of the two to give back. */
-function OtherPayment({ paymentId }: { paymentId: string }) {
+/** Named as well as it is known: the cashier chooses which of the two to give back. A payment of its own sale is listed anyhow. */
+function OtherSale({ sale, paymentId }: { sale: string; paymentId: string }) {
   const { t } = useTranslation()
   const other = usePayment(paymentId)
+  if (other?.sale === sale) return null
   const title = other
     ? t('live.alsoPaid', { amount: amountText(other.amount) })
     : t('history.event.alsoPaid')
