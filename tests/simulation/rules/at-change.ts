@@ -221,7 +221,7 @@ function late(scene: Scene, { before, payment }: Change): void {
   if (gaveUp && !wasSeen && !(payment.late && toDo))
     scene.report('rule 9', `${nameOf(payment)} was given up, and its payment is not called late`)
   const inCash = actionsOn(scene, payment, 'take-cash').some(entry => entry.isCertain)
-  const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, payment)
+  const otherwise = inCash || payment.received !== null || alsoPaid(scene, payment)
   const isListed = scene.committed.toDos().some(({ id }) => id === payment.id)
   if (otherwise && !(isListed && toDo))
     scene.report('rule 9', `${nameOf(payment)} is paid twice, and nobody is asked about it`)
@@ -240,6 +240,8 @@ export function namesOther(scene: Scene, { id }: Payment): boolean {
  */
 export function alsoPaid(scene: Scene, payment: Payment): boolean {
   const { purchases } = scene
+  // Cash was taken for this very payment: there is no other to name.
+  if (payment.received !== null) return false
   return (
     purchases.judges(payment) &&
     !fitsInPurchase(scene, payment) &&
