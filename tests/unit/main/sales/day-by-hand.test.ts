@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
 import { dayOf } from '../../../../electron/main/platform/local-time'
+import { discountOf } from '../../../../shared/sale/lines'
 import type { ShopDayCurrency } from '../../../../shared/shop-meeting'
 import { Counter, sumsOf } from '../../../support/sale/counter'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
@@ -11,9 +12,10 @@ const { shop } = shopForTests()
  * Two periods of one shop, worked out by hand: sale-and-money's rules 7 to 14. Each sale has a phone of its own. The
  * comments say what each adds, in TZS.
  */
-it('a day of eleven sales, two cashiers and a midnight says what a person works out by hand', async () => {
+it('a day of twelve sales, two cashiers and a midnight says what a person works out by hand', async () => {
   const began = Date.now()
   const till = await Counter.open()
+  await till.allowDiscounts(5)
   await till.hire()
   let phones = 0
   const phone = () => {
@@ -86,20 +88,29 @@ it('a day of eleven sales, two cashiers and a midnight says what a person works 
   const midnight = await till.push({ phone: phone() })
   await till.paid(midnight)
 
+  // 12. Rice of 10,500 with a discount of 500. Confirmed 10,000; discounts 500.
+  const lines = [
+    { name: 'Rice', quantity: 3, price: 3_500 },
+    { name: '', quantity: 1, price: -500 },
+  ]
+  const discounted = await till.push({ phone: phone(), lines })
+  await till.paid(discounted)
+
   // Change from the bank, and bread for the staff.
   await till.payIn(5_000, 'change from the bank')
   await till.payOut(3_000, 'bread for the staff')
 
   const whole = {
-    confirmed: 10_000 + 20_000 + 4_000 + 5_500 + 15_000 + 10_000,
+    confirmed: 10_000 + 20_000 + 4_000 + 5_500 + 15_000 + 10_000 + 10_000,
     drawer: 20_000 - 10_000 + 7_500 + 6_000 + 12_000 + 4_500 - 2_500 + 5_000 - 3_000,
     ...{ inDashboard: 0, elsewhere: 0, seen: 8_000, unknown: 6_000 },
   }
   const day = await till.day()
   expect(sumsOf(day)).toEqual(whole)
+  expect(day.currencies.map(({ sold }) => discountOf(sold))).toEqual([500])
   // What Juma put in and took out of the drawer is in it, and not the float.
   expect(await till.shift()).toEqual({
-    confirmed: 5_500 + 15_000 + 10_000,
+    confirmed: 5_500 + 15_000 + 10_000 + 10_000,
     drawer: 12_000 + 4_500 - 2_500 + 5_000 - 3_000,
     ...{ inDashboard: 0, elsewhere: 0, seen: 8_000, unknown: 6_000 },
   })
@@ -124,7 +135,8 @@ it('a day of eleven sales, two cashiers and a midnight says what a person works 
   // What was closed stays as it was, and its file adds up to it.
   expect(await till.closed(1)).toEqual(whole)
   expect(await sumsOfFile(till, 1)).toEqual({
-    ...{ confirmed: 64_500, cash: 30_000, seen: 8_000, unknown: 6_000, none: 3_000 },
+    ...{ confirmed: 74_500, cash: 30_000, seen: 8_000, unknown: 6_000, none: 3_000 },
+    discounts: 500,
     ...{ 'refund in cash': 12_500, float: 20_000, 'pay-in': 5_000, 'pay-out': 3_000 },
   })
   expect(await sumsOfFile(till, 2)).toEqual({
@@ -154,7 +166,7 @@ it('a day of eleven sales, two cashiers and a midnight says what a person works 
     paidIn: sum(({ shops }) => shops[0]?.paidIn ?? 0),
     paidOut: sum(({ shops }) => shops[0]?.paidOut ?? 0),
   }).toEqual({
-    ...{ confirmed: 64_500 + 18_000, cash: 30_000, seen: 8_000, requests: 0 },
+    ...{ confirmed: 74_500 + 18_000, cash: 30_000, seen: 8_000, requests: 0 },
     ...{ inService: 12_000, inCash: 12_500 + 10_000, paidIn: 5_000, paidOut: 3_000 },
   })
 })
