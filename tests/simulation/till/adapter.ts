@@ -67,7 +67,7 @@ export function openEngine(
 /** The settings of a shop as they ship, with the keys of an account and the connection's own words. */
 export function shopSettings(account: string, own: StatusWords): EngineSettings {
   const words = joinWords(shippedWords, statusWordsSchema.parse(own))
-  return { ...testEngineSettings, account, words }
+  return { ...testEngineSettings, discountLimit: 100, account, words }
 }
 
 /** How long a payment may wait before its push needs a person, or a new sale (money rule 7). */

@@ -47,6 +47,7 @@ const emptied = [
   'entry',
   'drawer',
   'unpaid_request',
+  'sold_line',
   'sale_search',
   'sale',
   'payment',

@@ -12,7 +12,7 @@ import type { SeededRandom } from '../../support/seeded-random'
 import type { Meaning } from '../simulated-service/payment'
 import type { Machine } from '../till/machine'
 import { CashActs } from './cash-acts'
-import { drawDraft, drawPhone } from './drafts'
+import { drawDraft, drawnLines, drawPhone } from './drafts'
 import {
   addDraft,
   type CashierAction,
@@ -133,7 +133,8 @@ export function createCashier(deps: CashierDeps): Cashier {
     const name = `D${requested}`
     const draft = drawDraft(random, { name, phone, replaces })
     const total = random.chance(0.15) ? draft.value + random.int(1, 5) * 1_000 : null
-    const drafted = addDraft(facts, name, { ...draft, total }, elapsed())
+    const lines = drawnLines(total ?? draft.value)
+    const drafted = addDraft(facts, name, { ...draft, total, lines }, elapsed())
     press(drafted)
     if (random.chance(0.15)) press(drafted)
   }
@@ -153,8 +154,9 @@ export function createCashier(deps: CashierDeps): Cashier {
     requested += 1
     const name = `C${requested}`
     const drawn = drawDraft(random, { name, phone: drawPhone(random), replaces: part.replaces })
-    const drafted = addDraft(facts, name, { ...drawn, ...part }, elapsed())
-    const { draftId, lines, note: text } = drawn
+    const lines = drawnLines(part.total ?? part.value)
+    const drafted = addDraft(facts, name, { ...drawn, ...part, lines }, elapsed())
+    const { draftId, note: text } = drawn
     const draft = { draftId, lines, note: text, received: part.value, ...part }
     const asked = machine.guarded(engine => engine.charging.recordCash(draft))
     note(`${name}, cash, is recorded: ${resultText(asked)}`)
@@ -170,7 +172,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     if (rest === 0 || requested >= mostDrafts) return
     const other = random.chance(0.5) ? Math.ceil(rest / 2) : Math.min(total, rest + 1_000)
     const value = random.chance(0.8) ? rest : other
-    const part = { value, total, sale, replaces: null }
+    const part = { value, total, sale, replaces: null, lines: drawnLines(total) }
     if (random.chance(0.4)) return void recordCash(part)
     requested += 1
     const name = `D${requested}`

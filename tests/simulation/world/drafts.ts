@@ -35,6 +35,15 @@ export function drawDraft(random: SeededRandom, { name, phone, replaces }: Draft
   return { ...common, channel: 'mobile', customer: { ...noDetails, ...names } }
 }
 
+/** Some sales have items and a discount, by what they come to: every further payment of a sale has its lines. */
+export function drawnLines(total: number): Draft['lines'] {
+  if (total % 3_000 !== 0) return []
+  return [
+    { name: 'Rice', quantity: 1, price: total + 500 },
+    { name: '', quantity: 1, price: -500 },
+  ]
+}
+
 /** Some amounts are bytes that the service never takes (simulated-service/service.ts). */
 function drawErrorCode(random: SeededRandom): number {
   if (random.chance(0.03)) return 13
