@@ -28,7 +28,11 @@ const drawerPress = z.strictObject({
   draftId: z.uuid(),
   value: z.int().nonnegative().max(1_000_000_000_000_000),
 })
-const reason = z.string().trim().min(3).max(300)
+/** A float may be nothing; what staff put in or take out is something, and has a reason. */
+const cashMoved = drawerPress.extend({
+  value: drawerPress.shape.value.positive(),
+  reason: z.string().trim().min(3).max(300),
+})
 
 /** The shop's day, and closing it. */
 export const dayCalls = {
@@ -37,9 +41,9 @@ export const dayCalls = {
   /** What the drawer holds as the period begins; said again, the last one counts. */
   setFloat: call<DrawerEntry>()('cashier', drawerPress),
   /** Cash that staff put into the drawer. A second press with the same draft is the first. */
-  payIn: call<DrawerEntry>()('cashier', drawerPress.extend({ reason })),
+  payIn: call<DrawerEntry>()('cashier', cashMoved),
   /** Cash that staff take out of it. */
-  payOut: call<DrawerEntry>()('manager', drawerPress.extend({ reason }), 'recorded-elsewhere'),
+  payOut: call<DrawerEntry>()('manager', cashMoved, 'recorded-elsewhere'),
   /**
    * Closes the running period.
    * A period that is closed already is answered as it was closed: a second press closes nothing. Fails
