@@ -37,6 +37,8 @@ const versions = ['0.1.0', '0.1.1'] as const
 /** The light theme's `--paid`: only the band of a paid sale has so much of it. */
 const paidGreen = await colourOf('paid')
 const paidBand = 0.05
+/** The card of practice mode on the first screen. */
+const practiceCard = await colourOf('action')
 const phones = { approves: '0700000001', staysOpen: '0700000060' }
 
 test.describe.configure({ mode: 'serial' })
@@ -146,6 +148,7 @@ async function colourOf(token: string): Promise<[number, number, number]> {
   return [red, green, blue]
 }
 
+const practiceShare = async () => shareOf(await screen.picture(), practiceCard)
 const paidShare = async () => shareOf(await screen.picture(), paidGreen)
 
 test('installs with apt, and its files are what a desktop wants', async () => {
@@ -180,6 +183,8 @@ test('an ordinary user starts it from the menu, in Chromium’s sandbox, and sel
   const till = await startFromMenu()
   await expectLogged('"event":"stage","name":"first-run"')
   await screen.focusTill()
+  // The window stands before its page does, which then takes the keys.
+  await expect.poll(practiceShare, { timeout: 30_000 }).toBeGreaterThan(0.05)
   await screen.picture('installed-1-first-run')
   await screen.press('Tab', 'Return')
   await expectLogged('"event":"stage","name":"selling"')
