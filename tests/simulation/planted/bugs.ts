@@ -548,6 +548,11 @@ export const bugs: readonly Bug[] = [
     'return entry === undefined ? []',
     "return entry === undefined || what === 'cash' ? []",
   ]),
+  planted('cash', 'a discount counts again when money of its sale moves', [
+    'electron/main/store/ledger/projections/cash-up/period-money.ts',
+    'sale.covered_by = entry.number',
+    'sale.key = entry.payment',
+  ]),
   planted('cash', 'a part whose rest is missing is on no list', [
     'shared/sale/asking.ts',
     "return toDos.includes('lacks') && brought.includes(payment.id)",

@@ -17,6 +17,7 @@ export function checkRest(scene: Scene, engine: SalesEngine | null): void {
   if (engine) listed(scene, payments, engine)
   if (engine) inDrawer(scene, payments, engine)
   if (engine) restMissing(scene, payments, engine)
+  if (engine) discounted(scene, payments, engine)
 }
 
 /** Money rule 8: what the till once took stays, for ever. */
@@ -69,6 +70,33 @@ function inDrawer(scene: Scene, payments: readonly Payment[], engine: SalesEngin
   const held = besides + sum(taken) - given
   if (inBooks !== held) scene.report('cash', `the drawer should hold ${held}, not ${inBooks}`)
 }
+
+/** The day has the discount of each sale that money came for once: surely where the sale has what is due. */
+function discounted(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
+  const inBooks = engine.ledger.day
+    .report(0)
+    .currencies.reduce((so, { sold }) => so + discountIn(sold), 0)
+  const sales = new Map(payments.map(payment => [payment.sale, payment]))
+  const sum = (wanted: (payment: Payment) => boolean) =>
+    [...sales.values()].filter(wanted).reduce((so, { lines }) => so + discountIn(lines), 0)
+  const partsOf = ({ sale }: Payment) => payments.filter(part => part.sale === sale)
+  const least = sum(payment => isPaidNow(payment, payments))
+  const most = sum(payment => partsOf(payment).some(hasMoved))
+  if (inBooks < least || inBooks > most)
+    scene.report('cash', `the day has discounts of ${inBooks}, not of ${least} to ${most}`)
+}
+
+function discountIn(lines: readonly { price: number; quantity: number }[]): number {
+  return lines.reduce((so, { price, quantity }) => so - Math.min(0, price * quantity), 0)
+}
+
+/** It has what its lines come to, and nothing went back. */
+function isPaidNow(payment: Payment, payments: readonly Payment[]): boolean {
+  const parts = payments.filter(({ sale }) => sale === payment.sale)
+  return lackingOf(payment, payments) <= 0 && parts.every(({ givenBack }) => givenBack.length === 0)
+}
+
+const hasMoved = (part: Payment) => moneyOf(part) > 0 || part.givenBack.length > 0
 
 /** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
 function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
