@@ -74,11 +74,12 @@ export async function writeVersion1(at: string): Promise<void> {
     sell(ledger, type, { note: type })
   const cash = inCash({ person: asha })
   ledger.record(idOf(900), cash, { body: '' })
+  sellInParts(ledger)
   moveCash(ledger, 'float', 20_000)
   moveCash(ledger, 'pay-in', 5_000)
   moveCash(ledger, 'pay-out', 3_000)
-  closeDay(ledger, { counted: [{ currency: 'TZS', amount: 41_000 }] })
-  moveCash(ledger, 'float', 41_000)
+  closeDay(ledger, { counted: [{ currency: 'TZS', amount: 46_000 }] })
+  moveCash(ledger, 'float', 46_000)
   sell(ledger, 'settled', { note: 'the second day' })
   close()
   const backup = await made(till)
@@ -106,7 +107,21 @@ const files = ['key.json', 'till.db', 'ledger-production.db', 'preferences.json'
 let sold = 0
 const idOf = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-function sell(ledger: Ledger, type: keyof typeof samples, changes: { note: string }): void {
+/** One sale with an item and a discount: a part in cash, the rest by phone. */
+function sellInParts(ledger: Ledger): void {
+  const item = { name: 'Rice', quantity: 1, price: 20_500 }
+  const lines = [item, { name: '', quantity: 1, price: -500 }]
+  const part = { sale: idOf(901), lines, total: 20_000 }
+  const amount = { currency: 'TZS', value: 5_000 }
+  ledger.record(part.sale, inCash({ ...part, amount, received: 5_000 }), { body: '' })
+  sell(ledger, 'settled', { ...part, note: 'the rest' })
+}
+
+function sell(
+  ledger: Ledger,
+  type: keyof typeof samples,
+  changes: Partial<ReturnType<typeof recorded>>,
+): void {
   sold += 1
   const id = idOf(100 + sold)
   const draftId = `0197a000-0000-4000-8000-${String(sold).padStart(12, '0')}`
