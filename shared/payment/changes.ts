@@ -126,7 +126,8 @@ export function cashTaken(
 }
 
 /**
- * The service's words stay. Money that came late or after *failed* asks nothing more of a person: they gave it back; nor does a contradiction, where they found that the service took it back.
+ * The service's words stay. Money that came late or after *failed* asks nothing more of a person: they gave it back; nor
+ * does a contradiction, where they found that the service took it back.
  */
 export function givenBack(
   payment: Payment,

@@ -126,7 +126,7 @@ function isWhole(text: string): boolean {
   return /^\d{1,15}$/.test(text)
 }
 
-/** Named as well as it is known: the cashier chooses which of the two to give back. A payment of its own sale is listed anyhow. */
+/** Named as well as it is known: the cashier chooses which of the two to give back. One of its own sale is listed anyhow. */
 function OtherSale({ sale, paymentId }: { sale: string; paymentId: string }) {
   const { t } = useTranslation()
   const other = usePayment(paymentId)
