@@ -30,7 +30,8 @@ export function checkEnd(scene: Scene, books: Books, engine: SalesEngine | null)
     const isListed = toDos.some(({ id }) => id === payment.id)
     if (needsPerson(payment) && !asksNothing && !isListed)
       scene.report('rule 8', `${nameOf(payment)} needs a person, and is on no list`)
-    if (asksNothing && isListed)
+    // What is too much is asked about with one of the payments that brought money.
+    if (asksNothing && isListed && lackingOf(payment, payments) === 0)
       scene.report('rule 8', `${nameOf(payment)} asks a person, though its sale has what is due`)
   }
 }
