@@ -96,7 +96,9 @@ function isPaidNow(payment: Payment, payments: readonly Payment[]): boolean {
   return lackingOf(payment, payments) <= 0 && parts.every(({ givenBack }) => givenBack.length === 0)
 }
 
-const hasMoved = (part: Payment) => moneyOf(part) > 0 || part.givenBack.length > 0
+/** Also where a later answer is of another amount: what was confirmed before it counts. */
+const hasMoved = (part: Payment) =>
+  moneyOf(part) > 0 || part.givenBack.length > 0 || part.contradictedByPaid
 
 /** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
 function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
