@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAmount } from '../../shared/amount'
-import { needsResolving } from '../../shared/payment/actions'
+import { lacksIt, needsResolving } from '../../shared/payment/actions'
 import type { ResolutionHow } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
 import { mayBeTakenBack } from '../../shared/payment/payment-money'
 import { isSaidPaid } from '../../shared/payment/status'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
+import { usePayments } from '../stores/payments-store'
 import { typedText } from '../typing/typed-text'
 import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
@@ -44,12 +45,16 @@ const endingTexts = {
   other: 'live.resolveDialog.otherwise',
 } as const satisfies Record<Ending, string>
 
-/** How it ended is known where the service confirmed it: only what became of the money, or was done about it, is not. */
-function endingsOf(payment: Payment): readonly Ending[] {
+/**
+ * How it ended is known where the service confirmed it: only what became of the money, or was done about it, is not. `rest`:
+ * what its sale lacks.
+ */
+function endingsOf(payment: Payment, rest = payment.amount.value): readonly Ending[] {
   if (!needsResolving(payment)) return ['shop-bears-it']
   if (mayBeTakenBack(payment) > 0) return ['money-is-there', 'taken-back']
   if (isSaidPaid(payment)) return ['other']
-  return ['paid-in-cash', 'seen-in-dashboard', 'not-paid', 'other']
+  const inCash: Ending[] = lacksIt(payment, rest) ? ['paid-in-cash'] : []
+  return [...inCash, 'seen-in-dashboard', 'not-paid', 'other']
 }
 
 /** The amount that the service named instead of the one that was asked for; null where it named none. */
@@ -116,7 +121,9 @@ export function ResolveDialog({ payment, onClose }: ResolveDialogProps) {
 function useEnding(payment: Payment) {
   // A read may bring money while the reason is typed: then the person looks again.
   const [status] = useState(payment.rawStatus ?? '')
-  const [endings] = useState(() => endingsOf(payment))
+  const [endings] = useState(() =>
+    endingsOf(payment, usePayments.getState().sales[payment.sale]?.rest),
+  )
   // One id for all presses of this dialog: a second one is the first (money rule 3).
   const [draftId] = useState(() => crypto.randomUUID())
   const [how, setHow] = useState<Ending | null>(null)

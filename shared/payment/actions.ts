@@ -42,10 +42,10 @@ export function allowedActions(payment: Payment, moment: PaymentMoment): readonl
     unknown: old ? ['stop'] : ['try-again', 'stop'],
     pending: pendingActions(payment, moment),
     settled: settledActions(payment, moment),
-    expired: takeCash(payment, 'check-now'),
+    expired: takeCash(payment, moment, 'check-now'),
     refused: [],
     withdrawn: [],
-    abandoned: takeCash(payment),
+    abandoned: takeCash(payment, moment),
     cash: [],
   }
   return [
@@ -116,20 +116,28 @@ export function needsManager(payment: Payment): boolean {
 }
 
 /** An overdue one waits for nothing any more: a person says how it ended. */
-function pendingActions(
-  payment: Payment,
-  { overdue, promptGone }: PaymentMoment,
-): readonly Action[] {
+function pendingActions(payment: Payment, moment: PaymentMoment): readonly Action[] {
+  const { overdue, promptGone } = moment
   const again: Action[] = promptGone && !isPaidInCash(payment) ? ['send-again'] : []
   if (overdue) return [...again, 'check-now', 'resolve']
   return payment.stoppedWaitingAt === null
-    ? takeCash(payment, ...again, 'check-now', 'stop-waiting')
-    : takeCash(payment, ...again, 'check-now')
+    ? takeCash(payment, moment, ...again, 'check-now', 'stop-waiting')
+    : takeCash(payment, moment, ...again, 'check-now')
 }
 
-/** Once, and only while no person has said in another way how it ended. */
-function takeCash(payment: Payment, ...others: Action[]): readonly Action[] {
-  return isPaidInCash(payment) || payment.resolution !== null ? others : [...others, 'take-cash']
+/** Once, only while no person has said in another way how it ended, and while its sale lacks so much. */
+function takeCash(
+  payment: Payment,
+  { rest }: PaymentMoment,
+  ...others: Action[]
+): readonly Action[] {
+  const isSaid = isPaidInCash(payment) || payment.resolution !== null
+  return isSaid || !lacksIt(payment, rest) ? others : [...others, 'take-cash']
+}
+
+/** Does its sale lack what the payment is for? Cash that is more than that would be too much. */
+export function lacksIt({ amount }: Pick<Payment, 'amount'>, rest: number): boolean {
+  return amount.value <= rest
 }
 
 function settledActions(payment: Payment, { rest }: PaymentMoment): readonly Action[] {

@@ -1,7 +1,12 @@
 import { byName } from '../../../shared/by-name'
 import type { Acted, ToGiveBack } from '../../../shared/ipc/calls/payments'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
-import { isSaidPaidByPerson, isUnpaid, needsResolving } from '../../../shared/payment/actions'
+import {
+  isSaidPaidByPerson,
+  isUnpaid,
+  lacksIt,
+  needsResolving,
+} from '../../../shared/payment/actions'
 import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
 import { type GivenBack, givenFor, wayBackSchema } from '../../../shared/payment/given-back'
 import type { Payment } from '../../../shared/payment/payment'
@@ -146,6 +151,10 @@ export class SaleActions {
     return isUnpaid(payment, moment) && !needsResolving(payment)
   }
 
+  private mayTakeCash(payment: Payment): boolean {
+    return lacksIt(payment, mostToTake(this.deps.ledger.sales.money(payment.sale)))
+  }
+
   /** A person settles what the service has left open. `value`: what they saw paid, where it is not the amount. */
   resolve(paymentId: string, reason: string, how: ResolutionHow, value?: number): Result<Payment> {
     const serviceAt = this.deps.serviceClock.known()
@@ -155,6 +164,8 @@ export class SaleActions {
         'action-not-possible',
         `A payment that is ${statusOf(payment)} does not end so`,
       )
+    if (payment && how === 'paid-in-cash' && !this.mayTakeCash(payment))
+      return failure('action-not-possible', 'The sale does not lack so much')
     const seen = value === undefined ? {} : { value }
     const event: PaymentEvent = { type: 'resolved', ...this.now(), serviceAt, reason, how, ...seen }
     const resolved = this.deps.payments.perform(paymentId, 'resolve', event)

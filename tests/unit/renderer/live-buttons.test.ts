@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentScreenOf } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/screen-content'
 import type { Payment } from '../../../shared/payment/payment'
+import { cameFor } from '../../../shared/payment/payment-money'
 import { calm, events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
 const { cashTaken, expired: expiredNow, failed, held: heldNow, lost, mismatched, paid } = events
@@ -9,7 +10,8 @@ const { alsoPaid, providerDisagreed, reversed, started, unrecognised } = events
 
 /** The first button; the others next to it; those that are kept apart. */
 function buttons(payment: Payment, more: Partial<Moment> = {}) {
-  const { primary, others, apart } = paymentScreenOf(payment, { ...calm, ...more })
+  const sale = { ...calm.sale, rest: payment.amount.value - cameFor(payment) }
+  const { primary, others, apart } = paymentScreenOf(payment, { ...calm, sale, ...more })
   return [[primary], others, apart]
 }
 const everyButton = (payment: Payment, more: Partial<Moment> = {}) => buttons(payment, more).flat()

@@ -10,6 +10,7 @@ import {
   type PaymentMoment,
 } from '../../../shared/payment/actions'
 import { type Payment, phaseSchema } from '../../../shared/payment/payment'
+import { cameFor } from '../../../shared/payment/payment-money'
 import { applyEvent } from '../../../shared/payment/reducer'
 import type { Doubt } from '../../../shared/payment/status-words'
 import {
@@ -26,11 +27,12 @@ const plain = {
   freshness: 'fresh',
   overdue: false,
   promptGone: false,
-  rest: 0,
   unpaid: false,
 } as const
-const actions = (payment: Payment, moment: Partial<PaymentMoment> = {}) =>
-  allowedActions(payment, { ...plain, ...moment })
+const actions = (payment: Payment, moment: Partial<PaymentMoment> = {}) => {
+  const rest = Math.max(0, payment.amount.value - cameFor(payment))
+  return allowedActions(payment, { ...plain, rest, ...moment })
+}
 const { 'answer-mismatched': mismatch, 'attempt-failed': lost, contradicted, released } = samples
 const { 'attempt-started': started, 'cash-taken': cashTaken } = samples
 const { 'stopped-waiting': stoppedWaiting, 'provider-disagreed': disagreed, resolved } = samples

@@ -6,19 +6,19 @@ import {
   needsResolving,
 } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
+import { cameFor } from '../../../shared/payment/payment-money'
 import { promptOf } from '../../../shared/payment/prompt'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
 import { failedOutcome, paymentIn, samples, unrecognised } from '../../support/payments/payments'
 
 const { 'cash-taken': cashTaken, 'status-classified': meaning } = samples
 const taken = paymentIn('pending', cashTaken)
+const moment = { freshness: 'fresh', overdue: false, promptGone: false, unpaid: false } as const
 const actions = (payment: Payment, promptGone = false) =>
   allowedActions(payment, {
-    freshness: 'fresh',
-    overdue: false,
+    ...moment,
     promptGone,
-    rest: 0,
-    unpaid: false,
+    rest: payment.amount.value - cameFor(payment),
   })
 const justAccepted = {
   serviceNow: null,
@@ -73,6 +73,12 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
       expect(actions(taken, promptGone)).toEqual(['check-now', 'give-back'])
     for (const doubt of [samples.expired, samples['answer-mismatched']])
       expect(actions(applyEvent(taken, doubt))).not.toContain('take-cash')
+  })
+
+  it('is not possible where its sale lacks less than that', () => {
+    const lacking = (rest: number) =>
+      allowedActions(paymentIn('pending'), { ...moment, rest }).includes('take-cash')
+    expect([14_999, 15_000, 20_000].map(lacking)).toEqual([false, true, true])
   })
 
   it('is not possible for a payment that a person resolved in another way', () => {

@@ -83,26 +83,30 @@ describe('paid, and cash was taken for the payment that replaced it', () => {
     expect(needsResolving(payment())).toBe(true)
   })
 
-  it.each<[string, (engine: OneTillEngine, id: string) => unknown]>([
-    ['taken', (engine, id) => engine.sales.takeCash(id, 'notes')],
-    [
-      'named when it is resolved',
-      (engine, id) => engine.sales.resolve(id, 'notes', 'paid-in-cash'),
-    ],
-    [
-      'seen in the dashboard',
-      (engine, id) => engine.sales.resolve(id, 'listed', 'seen-in-dashboard'),
-    ],
-  ])('is paid twice too where the money was %s after that', async (_how, settle) => {
-    const { engine, client, clock, id, payment, replace } = await openExpired()
-    const again = await replace(id, 'pending', { lasts: 100_000 })
-    await clock.pass(200_000)
-    client.otherwise.read = read('paid')
-    await engine.actions.checkNow(id)
-    expect(payment()).toMatchObject({ outcome: 'paid', late: true, alsoPaid: null })
-    expect(settle(engine, again)).toMatchObject({ ok: true })
+  async function openPaidAfterAll() {
+    const opened = await openExpired()
+    const again = await opened.replace(opened.id, 'pending', { lasts: 100_000 })
+    await opened.clock.pass(200_000)
+    opened.client.otherwise.read = read('paid')
+    await opened.engine.actions.checkNow(opened.id)
+    expect(opened.payment()).toMatchObject({ outcome: 'paid', late: true, alsoPaid: null })
+    return { ...opened, again }
+  }
+
+  it('is paid twice too where the money was seen in the dashboard after that', async () => {
+    const { engine, payment, again } = await openPaidAfterAll()
+    expect(engine.sales.resolve(again, 'listed', 'seen-in-dashboard')).toMatchObject({ ok: true })
     expect(payment()).toMatchObject({ alsoPaid: again })
     expect(needsResolving(payment())).toBe(true)
+  })
+
+  it.each<[string, (engine: OneTillEngine, id: string) => unknown]>([
+    ['taken', (engine, id) => engine.sales.takeCash(id, 'notes')],
+    ['said', (engine, id) => engine.sales.resolve(id, 'notes', 'paid-in-cash')],
+  ])('and no cash can be %s after that: the sale lacks nothing', async (_how, settle) => {
+    const { engine, payment, again } = await openPaidAfterAll()
+    expect(settle(engine, again)).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(payment()).toMatchObject({ alsoPaid: null })
   })
 })
 
