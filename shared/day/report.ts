@@ -36,7 +36,7 @@ export type Blocks = z.infer<typeof blocksSchema>
 
 /** What a person should check. */
 export const markNames = [
-  /** Confirmed when nobody waited for it any more. */
+  /** Confirmed after staff or the till had stopped waiting. */
   'late',
   /** Confirmed although the service later said otherwise. */
   'contradicted',

@@ -139,9 +139,9 @@ export const paymentSchema = z.strictObject({
   contradiction: z.string().nullable(),
   /** Among the contradicting answers was one that means paid: money came after all (money rule 9). */
   contradictedByPaid: z.boolean(),
-  /** Its money came when nobody waited for it any more (money rule 9). */
+  /** Its money came after staff or the till had stopped waiting, or after other money (money rule 9). */
   late: z.boolean(),
-  /** The payment that brought money for the same thing: a person who is asked about this one is told of it (money rule 9). */
+  /** The other payment that brought money for the same thing. The screen names it (money rule 9). */
   alsoPaid: z.uuid().nullable(),
   resolution: z
     .strictObject({

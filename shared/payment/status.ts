@@ -23,7 +23,7 @@ export type PaymentException =
   | 'none'
   /** Paid in cash, and the service did not say paid as well. */
   | 'cash'
-  /** Paid when nobody waited for it any more. */
+  /** Paid after staff or the till had stopped waiting. */
   | 'late'
   /** A later answer contradicts the result. */
   | 'contradicted'

@@ -7,7 +7,7 @@ export function discountOf(lines: readonly SaleLine[]): number {
 
 /**
  * Does the discount take more than a manager? `limit`: the highest percent, of what the other lines come to, that anybody
- * may give; null where the shop gives none. Without a discount nobody is asked.
+ * may give; null where the shop gives none. Lines without a discount need no approval.
  */
 export function isDiscountAbove(lines: readonly SaleLine[], limit: number | null): boolean {
   const discount = discountOf(lines)

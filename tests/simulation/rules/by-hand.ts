@@ -66,7 +66,7 @@ const whole = { after: { drawer: 0 }, person: Buffer.alloc(0) }
 
 /**
  * What the drawer holds besides the cash of sales, by what staff did: its last float, and what they paid in and out. Each
- * press is on record once; one of which nobody knows whether it was written counts where it is.
+ * press is on record once; one that a power cut interrupted counts if it is on record.
  */
 export function withoutSales(scene: Scene): number {
   const { drawer } = scene.facts

@@ -72,7 +72,7 @@ it('what all tills have is what each till has of its sales, to the last to-do', 
   ])
   expect(before.currencies[0]?.together.unknown).toEqual({ sales: 3, amount: 35_000 })
 
-  // Another payment of its sale is paid: nobody is asked any more, and nothing of it is unknown.
+  // Another payment of its sale is paid: it asks nothing, and no money of it is unknown.
   take(two, 'paid', { amount: money(10_000), sale: expired.sale })
   await allShipped()
   const after = await expectTheSame(tills)
