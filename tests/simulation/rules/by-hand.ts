@@ -30,7 +30,8 @@ function checkUndone(scene: Scene, payment: Payment, press: string): void {
   if (!undo || isOfOtherPress(undo, press)) say('a press is gone, and no person undid it')
   if (undo) undo.undone = press
   const moved = movedByHand.get(`${payment.id} ${press}`)
-  if (moved && scene.ticked() - moved.at > minute) say('it is undone after more than a minute')
+  // The press counts: a power cut right behind it shows what it did only after the next start.
+  if (undo && moved && undo.at - moved.at > minute) say('it is undone after more than a minute')
   if (moved && !moved.goodsGone && areGoodsGone(scene, payment))
     say('it is undone, and the goods are gone')
   if (!staysOnRecord(scene, payment, press)) say('what was undone is not on record')

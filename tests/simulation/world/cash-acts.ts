@@ -15,6 +15,8 @@ export class CashActs {
       machine: Pick<Machine, 'guarded'>
       random: SeededRandom
       facts: Facts
+      /** Of the till's monotonic clock, ms. */
+      ticked: () => number
       payments: () => readonly Payment[]
       note: (text: string | (() => string)) => void
     },
@@ -55,11 +57,11 @@ export class CashActs {
 
   /** Of any sale, the newest that a person moved, also where the screen no longer offers it. */
   private undo(): void {
-    const { machine, random, facts, note } = this.deps
+    const { machine, random, facts, ticked, note } = this.deps
     const moved = this.deps.payments().filter(hasByHand)
     if (moved.length === 0) return
     const { id, sale, customer } = random.pick(moved)
-    const press = { sale, isCertain: false, undone: null }
+    const press = { sale, at: ticked(), isCertain: false, undone: null }
     facts.undos.push(press)
     const done = machine.guarded(engine => {
       const last = engine.ledger.sales.lastByHand(sale)

@@ -39,6 +39,8 @@ interface CashierDeps {
   random: SeededRandom
   facts: Facts
   elapsed: () => number
+  /** Of the till's monotonic clock, ms. */
+  ticked: () => number
   payments: () => readonly Payment[]
   note: (text: string | (() => string)) => void
   /** A person has just asked for a payment, and the till took it. */

@@ -34,6 +34,8 @@ export interface DrawerPress {
 /** A press on *Undo* that was not refused. */
 export interface UndoPress {
   sale: string
+  /** Ms of the till's monotonic clock. */
+  at: number
   isCertain: boolean
   /** The press that it undid, once that is on the disk. */
   undone: string | null

@@ -224,6 +224,7 @@ export function createWorld(deps: WorldDeps): World {
     random: random.fork('cashier'),
     facts,
     elapsed,
+    ticked,
     payments: () => disk.committed.recent(100),
     note: trace.note,
     pressed(drafted) {
