@@ -95,6 +95,9 @@ export class Shipper {
 
   /** Something was committed: it is shipped soon. */
   wake(): void {
+    if (this.#stopped) return
+    // Told by the round that begins now: a commit waits for no screen.
+    this.#state = { ...this.#state, waiting: this.#waiting() }
     this.#wanted = true
     // A failed round has its own pause: a busy till must not turn it into a hammer.
     if (this.#failures === 0) this.#run()
@@ -163,7 +166,7 @@ export class Shipper {
       this.#digest = null
       this.#wanted = false
       // The next connection wakes it; why there is none is known there.
-      if (error instanceof NotConnected) return
+      if (error instanceof NotConnected) return this.#set({ waiting: this.#waiting() })
       this.#failures += 1
       this.#isRefused = isRefusal(error)
       this.#bytes = Math.max(leastBytes, this.#bytes / 2)

@@ -43,13 +43,14 @@ const stored = async () =>
 
 describe('a ledger', () => {
   it('is shipped with what came before, and with what comes then', async () => {
-    const { opened, session, until, shipped } = shipping(3)
+    const { opened, session, shipped } = shipping(3)
     await shipped()
     expect(await stored()).toBe(9)
     sell(opened, 1)
     session.wake()
-    // Not `shipped`: that nothing waits may still be from before the payment.
-    await until(async () => (await stored()) === 12)
+    expect(session.state().waiting).toBe(3)
+    await shipped()
+    expect(await stored()).toBe(12)
   })
 
   it('is shipped in many batches, each link once', async () => {
