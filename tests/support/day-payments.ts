@@ -4,7 +4,7 @@ import type { Ledger } from '../../electron/main/store/ledger/ledger'
 import type {
   Closing,
   ClosingScene,
-} from '../../electron/main/store/ledger/projections/cash-up/day-book'
+} from '../../electron/main/store/ledger/projections/cash-up/closing'
 import { idTimeAfter } from '../../electron/main/store/ledger/rows/payment-id-time'
 import type { CashUp } from '../../shared/day/cash-up'
 import type { Payment } from '../../shared/payment/payment'

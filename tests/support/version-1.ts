@@ -52,7 +52,7 @@ function saidBy(ledger: Ledger) {
       request: hasRequest(payment) ? ledger.request(payment.id).body : null,
     })),
     sales: ledger.sales.viewsOf(payments),
-    closing: { cashUp: ledger.day.find(1), lines: ledger.day.lines(1) },
+    closing: { cashUp: ledger.day.cashUps.find(1), lines: ledger.day.cashUps.lines(1) },
     running: { ...ledger.day.report(morning + 9 * 3_600_000), until: 0 },
   }
 }

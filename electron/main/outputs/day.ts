@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { OpenOutside } from '../platform/open-outside'
 import type { SalesEngine } from '../sales/sales-engine'
-import type { DocumentKind } from '../store/ledger/projections/cash-up/day-book'
+import type { DocumentKind } from '../store/ledger/projections/cash-up/cash-ups'
 import type { SettingsKeeper } from '../store/settings'
 import type { TillStore } from '../store/till-store'
 import type { ExportFolder } from './exports/new-file'
@@ -97,7 +97,7 @@ export class Day implements HandlersOf<'day'> {
     Result<{ cashUps: readonly CashUpSummary[]; more: boolean }>
   > {
     return this.parts.withEngine(({ ledger }) => {
-      const found = ledger.day.list(before, pageLength + 1)
+      const found = ledger.day.cashUps.list(before, pageLength + 1)
       return success({ cashUps: found.slice(0, pageLength), more: found.length > pageLength })
     })
   }
@@ -158,8 +158,12 @@ export class Day implements HandlersOf<'day'> {
       const found = find(engine, number)
       if (!found.ok) return found
       const { day } = engine.ledger
-      const lines = kind === 'sheet' ? day.lines(number) : []
-      return success({ cashUp: found.value, lines, document: day.nextDocument(number, kind) })
+      const lines = kind === 'sheet' ? day.cashUps.lines(number) : []
+      return success({
+        cashUp: found.value,
+        lines,
+        document: day.cashUps.nextDocument(number, kind),
+      })
     })
   }
 
@@ -171,7 +175,7 @@ export class Day implements HandlersOf<'day'> {
 }
 
 function find({ ledger }: SalesEngine, number: number): Result<CashUp> {
-  const cashUp = ledger.day.find(number)
+  const cashUp = ledger.day.cashUps.find(number)
   return cashUp ? success(cashUp) : failure('no-such-cash-up', `There is no cash-up ${number}`)
 }
 

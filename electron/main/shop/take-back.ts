@@ -131,7 +131,7 @@ export async function rebuildWithLater({
     rebuild.add(page)
     await afterOthers()
   }
-  rebuild.addNotes(of.day)
+  rebuild.addNotes(of.day.cashUps)
   await addStoredLinks({ connection, hello, rebuild, after: from })
   return { rebuild, payments, until: from.sequence }
 }

@@ -8,6 +8,7 @@ import { readEvent, writeStored } from './events/history'
 import type { LedgerChain } from './hash-chain/ledger-chain'
 import type { ShippedLink } from './hash-chain/shipped-links'
 import type { WriterParts } from './payment-writer'
+import type { CashUps } from './projections/cash-up/cash-ups'
 import type { DayBook } from './projections/cash-up/day-book'
 import { LedgerDamaged } from './rows/codec'
 import { pack } from './rows/packing'
@@ -26,7 +27,7 @@ export interface Rebuilt {
 }
 
 interface RebuildParts extends WriterParts {
-  day: Pick<DayBook, 'addStored' | 'addNotes' | 'drawer'>
+  day: Pick<DayBook, 'cashUps' | 'drawer'>
   append: (id: string, event: PaymentEvent) => Payment
   chain: LedgerChain
 }
@@ -67,8 +68,8 @@ export class LedgerRebuild {
   }
 
   /** The cash-ups that are there now have these reasons and documents: no link holds them. */
-  addNotes(of: DayBook): void {
-    this.parts.day.addNotes(of, this.#cashUp)
+  addNotes(of: CashUps): void {
+    this.parts.day.cashUps.addNotes(of, this.#cashUp)
   }
 
   /**
@@ -130,7 +131,7 @@ export class LedgerRebuild {
     if (link.sequence !== chain.head().number + 1)
       throw new LedgerDamaged(`Link ${link.sequence} does not follow`)
     if (link.subject === cashUpSubject) {
-      day.addStored(link.first, onlyBody(link))
+      day.cashUps.addStored(link.first, onlyBody(link))
       this.#cashUp = link.first
     } else if (link.subject === drawerSubject) day.drawer.addStored(link.first, onlyBody(link))
     else this.#addEvents(link)

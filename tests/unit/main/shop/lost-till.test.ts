@@ -129,8 +129,8 @@ describe("a lost till's ledger", () => {
     const closed = succeeded(old.ledger.day.close(asked, scene))
     await shipAll(till, old)
     const { opened } = await takePlace(till)
-    expect(opened.ledger.day.find(1)).toEqual(closed)
-    expect(opened.ledger.day.lines(1)).toEqual(old.ledger.day.lines(1))
+    expect(opened.ledger.day.cashUps.find(1)).toEqual(closed)
+    expect(opened.ledger.day.cashUps.lines(1)).toEqual(old.ledger.day.cashUps.lines(1))
     expect(opened.ledger.day.report(removal.at).period).toBe(2)
   })
 

@@ -17,7 +17,7 @@ function soldOne(firstName = 'Asha') {
   const { ledger } = ledgerIn(newFolder())
   take(ledger, 'paid', { customer: { ...noDetails, firstName, lastName: 'Mushi' } })
   const cashUp = closeDay(ledger)
-  return { cashUp, lines: ledger.day.lines(cashUp.number) }
+  return { cashUp, lines: ledger.day.cashUps.lines(cashUp.number) }
 }
 
 it('opens in a spreadsheet: marked as UTF-8, a line a payment, phone numbers as text', () => {
@@ -61,7 +61,7 @@ it('lets neither a name nor the service’s words become a formula', () => {
 it('has a header also for a period without payments', () => {
   const { ledger } = ledgerIn(newFolder())
   const cashUp = closeDay(ledger)
-  expect(cashUpCsv(cashUp, ledger.day.lines(1))).toMatch(/^\uFEFFcashUp,mode,.*\r\n$/)
+  expect(cashUpCsv(cashUp, ledger.day.cashUps.lines(1))).toMatch(/^\uFEFFcashUp,mode,.*\r\n$/)
 })
 
 it('adds up to the closing, block by block, and names the sale in each row', () => {
@@ -75,9 +75,9 @@ it('adds up to the closing, block by block, and names the sale in each row', () 
   ledger.append(paid.id, late)
   take(ledger, 'paid', of(3_000))
   for (const number of [1, 2]) {
-    const cashUp = number === 1 ? ledger.day.find(1) : closeDay(ledger)
+    const cashUp = number === 1 ? ledger.day.cashUps.find(1) : closeDay(ledger)
     if (!cashUp) throw new Error('Not closed')
-    const [names = [], ...rows] = cashUpCsv(cashUp, ledger.day.lines(number))
+    const [names = [], ...rows] = cashUpCsv(cashUp, ledger.day.cashUps.lines(number))
       .slice(1)
       .trim()
       .split('\r\n')
@@ -100,7 +100,7 @@ it('is named a copy from the second time on, and overwrites nothing', async () =
   const { ledger } = ledgerIn(newFolder())
   const { connection, number } = closeDay(ledger, {}, morning)
   const write = (text: string) => {
-    const document = ledger.day.nextDocument(number, 'sheet')
+    const document = ledger.day.cashUps.nextDocument(number, 'sheet')
     return writeExport(folder, { connection, number, document, extension: 'csv' }, text)
   }
   const files = [await write('one'), await write('two'), await write('three')]

@@ -145,16 +145,16 @@ describe('a customer whose data is removed', () => {
   it('is in no closed day either, which else stays as it was', () => {
     const [sold, expired] = [plant(), plant(eventsTo('expired'))]
     const closed = closeDay(ledger)
-    const lines = ledger.day.lines(1)
-    expect(ledger.day.find(1)).toEqual(closed)
+    const lines = ledger.day.cashUps.lines(1)
+    expect(ledger.day.cashUps.find(1)).toEqual(closed)
     expect(lines.map(({ name }) => name)).toContain(sold.traces.at(-1))
     ledger.append(expired.payment.id, samples.resolved)
     removeAll()
-    const [open] = ledger.day.find(1)?.report.open ?? []
+    const [open] = ledger.day.cashUps.find(1)?.report.open ?? []
     expect(open).toMatchObject({ name: '', msisdn: '', signOff: { reason: '', person: asha } })
-    expect(ledger.day.find(1)?.report.currencies).toEqual(closed.report.currencies)
+    expect(ledger.day.cashUps.find(1)?.report.currencies).toEqual(closed.report.currencies)
     const nameless = lines.map(line => ({ ...line, name: '', msisdn: '' }))
-    expect(ledger.day.lines(1)).toEqual(
+    expect(ledger.day.cashUps.lines(1)).toEqual(
       nameless.map(line => ({ ...line, reason: line.reason === null ? null : '' })),
     )
     const rows = rowBytes(file, ledgerKey)

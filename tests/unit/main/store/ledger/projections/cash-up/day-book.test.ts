@@ -111,7 +111,7 @@ describe('a running period', () => {
     })
     expect(paymentsOf(currencies[0]?.marks)).toMatchObject({ late: 1, earlier: 1 })
     expect(earlier).toMatchObject([{ paymentId: id, period: 1 }])
-    expect(ledger.day.find(1)).toEqual(closed)
+    expect(ledger.day.cashUps.find(1)).toEqual(closed)
   })
 
   it('shows confirmed money, by channel, and cash by the local hour in which it came', () => {
@@ -165,7 +165,7 @@ describe('closing a period', () => {
     const signOffs = [{ paymentId: first.id, reason: 'customer rings tomorrow' }]
     const closed = ledger.day.close({ period: 1, signOffs, counted: [] }, scene)
     expect(closed).toMatchObject({ ok: false, code: 'cash-up-unsigned' })
-    expect(ledger.day.list(null, 5)).toEqual([])
+    expect(ledger.day.cashUps.list(null, 5)).toEqual([])
     expect(ledger.day.report(at).period).toBe(1)
   })
 
@@ -189,7 +189,7 @@ describe('closing a period', () => {
     take(ledger, 'paid')
     const again = ledger.day.close({ period: 1, signOffs: [], counted: [] }, scene)
     expect(again).toEqual({ ok: true, value: first })
-    expect(ledger.day.list(null, 5).map(({ number }) => number)).toEqual([1])
+    expect(ledger.day.cashUps.list(null, 5).map(({ number }) => number)).toEqual([1])
     const tooEarly = ledger.day.close({ period: 3, signOffs: [], counted: [] }, scene)
     expect(tooEarly).toMatchObject({ ok: false, code: 'bad-argument' })
   })
@@ -212,9 +212,11 @@ describe('closing a period', () => {
       expect(running()).toMatchObject({ blocks, states })
       const closed = closeDay(ledger)
       expect(closed.report.currencies[0]?.blocks).toMatchObject(blocks)
-      const rows = ledger.day.lines(1).map(line => `${line.block} ${line.state} ${line.amount}`)
+      const rows = ledger.day.cashUps
+        .lines(1)
+        .map(line => `${line.block} ${line.state} ${line.amount}`)
       expect(new Set(rows)).toEqual(new Set(['confirmed paid 200', `${block} ${block} 15000`]))
-      expect(cashUpCsv(closed, ledger.day.lines(1))).toContain(`${block},${block},`)
+      expect(cashUpCsv(closed, ledger.day.cashUps.lines(1))).toContain(`${block},${block},`)
     },
   )
 
@@ -251,14 +253,14 @@ describe('closing a period', () => {
     const open = take(ledger, 'pending')
     const paid = take(ledger, 'paid')
     const cashUp = closeDay(ledger)
-    const lines = ledger.day.lines(1)
+    const lines = ledger.day.cashUps.lines(1)
     ledger.append(open.id, samples.settled)
     ledger.append(paid.id, samples['goods-handed-over'])
     closeDay(ledger)
     close()
     const { ledger: again } = ledgerIn(folder)
-    expect(again.day.find(1)).toEqual(cashUp)
-    expect(again.day.lines(1)).toEqual(lines)
+    expect(again.day.cashUps.find(1)).toEqual(cashUp)
+    expect(again.day.cashUps.lines(1)).toEqual(lines)
     expect(lines.map(({ paymentId, block }) => [paymentId, block])).toEqual([
       [paid.id, 'confirmed'],
       [open.id, 'unknown'],
@@ -277,7 +279,7 @@ describe('closing a period', () => {
       marks: { earlier: { sales: 1, amount: 15_000 } },
     })
     closeDay(ledger)
-    expect(ledger.day.lines(2).filter(({ earlier }) => earlier)).toMatchObject([
+    expect(ledger.day.cashUps.lines(2).filter(({ earlier }) => earlier)).toMatchObject([
       { paymentId: payment.id, block: 'confirmed' },
     ])
   })
@@ -319,8 +321,8 @@ describe('what was sold', () => {
   it('stays in its closing and goes into the file; the next day begins with none', () => {
     take(ledger, 'paid', { ...amount(5_000), lines: [soda(2), bread] })
     const cashUp = closeDay(ledger)
-    expect(ledger.day.find(1)?.report.currencies[0]?.sold).toEqual([soda(2), bread])
-    const [headings = '', row = ''] = cashUpCsv(cashUp, ledger.day.lines(1)).split('\r\n')
+    expect(ledger.day.cashUps.find(1)?.report.currencies[0]?.sold).toEqual([soda(2), bread])
+    const [headings = '', row = ''] = cashUpCsv(cashUp, ledger.day.cashUps.lines(1)).split('\r\n')
     const place = headings.split(',').indexOf('items')
     expect(row.split(',"')[1] ?? row.split(',')[place]).toContain('2 × Soda 1,500; Bread 2,000')
     expect(running()).toBeUndefined()

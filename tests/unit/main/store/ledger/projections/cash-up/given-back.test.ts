@@ -85,8 +85,8 @@ describe('a refund of a payment whose period was closed', () => {
     // A later event of the payment moves its refund into no other period.
     ledger.append(payment.id, samples.contradicted)
     expect(days().map(({ refunds }) => refunds.service)).toEqual([])
-    expect(ledger.day.find(1)).toEqual(first)
-    expect(ledger.day.find(2)).toEqual(second)
+    expect(ledger.day.cashUps.find(1)).toEqual(first)
+    expect(ledger.day.cashUps.find(2)).toEqual(second)
     expect(first.report.currencies[0]?.refunds.service).toEqual(none)
   })
 
@@ -107,7 +107,7 @@ describe('the lines of a closing', () => {
     const paid = { block: 'confirmed', state: 'paid', givenBack: null }
     const refunded = { block: 'refund', state: 'givenBack', givenBack: 'cash', givenBackAt: at }
     const whose = { paymentId: payment.id, amount: 15_000, name: 'Asha Mushi' }
-    expect(ledger.day.lines(1)).toMatchObject([
+    expect(ledger.day.cashUps.lines(1)).toMatchObject([
       { ...paid, reason: 'goods were here', reasonBy: 'Asha' },
       { ...refunded, ...whose, reason: 'wrong size', reasonBy: 'Juma' },
     ])
@@ -118,8 +118,8 @@ describe('the lines of a closing', () => {
     closeDay(ledger)
     refund(payment)
     closeDay(ledger)
-    expect(ledger.day.lines(1)).toMatchObject([{ block: 'confirmed', givenBack: null }])
-    expect(ledger.day.lines(2)).toMatchObject([
+    expect(ledger.day.cashUps.lines(1)).toMatchObject([{ block: 'confirmed', givenBack: null }])
+    expect(ledger.day.cashUps.lines(2)).toMatchObject([
       { block: 'refund', earlier: true, givenBack: 'cash' },
     ])
   })
@@ -127,7 +127,7 @@ describe('the lines of a closing', () => {
   it('lose the reason with the customer’s data, and keep the rest', () => {
     const payment = refund(takePaid(1_000))
     closeDay(ledger)
-    const line = () => ledger.day.lines(1).find(({ block }) => block === 'refund')
+    const line = () => ledger.day.cashUps.lines(1).find(({ block }) => block === 'refund')
     const before = line()
     ledger.removal.mark(at)
     finished(ledger.removal.remove({ before: at, at, months: 24 }))
@@ -137,7 +137,7 @@ describe('the lines of a closing', () => {
 
   it('are a row of the spreadsheet, in which a sum by block subtracts nothing', () => {
     refund(takePaid(1_000), 'service')
-    const rows = cashUpCsv(closeDay(ledger), ledger.day.lines(1)).trim().split('\r\n')
+    const rows = cashUpCsv(closeDay(ledger), ledger.day.cashUps.lines(1)).trim().split('\r\n')
     const [columns = [], ...values] = rows.map(row => row.split(','))
     const cells = values.map(row => Object.fromEntries(columns.map((name, n) => [name, row[n]])))
     expect(cells).toMatchObject([

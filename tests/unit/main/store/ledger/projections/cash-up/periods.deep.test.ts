@@ -127,7 +127,7 @@ function compare(ledger: Ledger, model: Model): void {
 function countOnce(ledger: Ledger, model: Model): void {
   const seen = new Map<string, number[]>()
   for (let period = 1; period < model.period; period++)
-    for (const { paymentId, block } of ledger.day.lines(period))
+    for (const { paymentId, block } of ledger.day.cashUps.lines(period))
       if (block === 'confirmed') seen.set(paymentId, [...(seen.get(paymentId) ?? []), period])
   for (const [id, period] of model.paidIn) {
     const closedIn = seen.get(id) ?? []

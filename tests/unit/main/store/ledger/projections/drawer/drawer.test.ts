@@ -96,7 +96,7 @@ describe('the drawer over days and shifts', () => {
     ])
     expect(closed.report.drawer).toHaveLength(2)
     expect(drawers()).toEqual([])
-    expect(day().find(1)).toEqual(closed)
+    expect(day().cashUps.find(1)).toEqual(closed)
   })
 
   it('asks for the float with what was counted last, until anything has moved', () => {
@@ -141,7 +141,7 @@ describe('the drawer on record', () => {
     const page = { after: 0, mostLinks: 100, mostBytes: 1_000_000 }
     built.ledger.rebuild().add(opened.ledger.links.read(page))
     expect(built.ledger.day.report(at)).toEqual(day().report(at))
-    expect(built.ledger.day.find(1)).toEqual(day().find(1))
+    expect(built.ledger.day.cashUps.find(1)).toEqual(day().cashUps.find(1))
     expect(built.ledger.chain.head()).toEqual(opened.ledger.chain.head())
   })
 
