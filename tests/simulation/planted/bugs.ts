@@ -583,6 +583,11 @@ export const bugs: readonly Bug[] = [
     'return value > rest ? notTheRest(rest)',
     'return value > total ? notTheRest(rest)',
   ]),
+  planted({ rule: 'cash', near: 1281 }, 'cash is taken over what the sale lacks', [
+    actions,
+    'return amount.value <= rest',
+    'return amount.value > 0 || rest > 0',
+  ]),
   planted('cash', 'the rest is asked for while staff wait for another payment of the sale', [
     'electron/main/sales/charging.ts',
     'if (waits) return about',

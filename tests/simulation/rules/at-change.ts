@@ -4,6 +4,7 @@ import type { Call } from '../network/call'
 import { type CashierAction, outlived, readsDelivered } from '../world/facts'
 import { hasCome } from '../world/purchases'
 import { undone } from './by-hand'
+import { cashTaken } from './cash-taken'
 import { believableEnd } from './expiry'
 import { type Change, factsOf, isSamePayment, nameOf, type Scene } from './scene'
 import {
@@ -30,6 +31,7 @@ export function checkChange(scene: Scene, change: Change): void {
     handedOver,
     cashAndParts,
     askedTooMuch,
+    cashTaken,
     matching,
     identified,
     differsForAReason,
