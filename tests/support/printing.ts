@@ -178,7 +178,6 @@ export function receiptServiceOn({
     withEngine,
     settings,
     clock,
-    words: slipWords,
     printers: printersOn(clock),
     useWindow: printer.usePrintWindow,
     log: listeningLog().log,

@@ -28,7 +28,6 @@ import type { SendToQueue } from './printing/escpos/raw-queue'
 import type { UsePrintWindow } from './printing/print-window'
 import { Printers } from './printing/printers'
 import { ReceiptService } from './printing/receipt-service'
-import { slipWords } from './printing/receipt-view'
 import { Shift } from './shift'
 
 /** What outputs need of the computer. */
@@ -126,7 +125,6 @@ export class Outputs {
       clock,
       log,
       withEngine,
-      words: slipWords,
       printers,
       useWindow: computer.useReceiptWindow,
       exportFolder,

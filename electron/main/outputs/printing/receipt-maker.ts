@@ -1,6 +1,5 @@
 import type { ConnectionKind } from '../../../../shared/connection'
 import { type Failure, failure, type Result, success } from '../../../../shared/ipc/result'
-import type { Language } from '../../../../shared/language'
 import type { ReceiptFailure } from '../../../../shared/payment/event'
 import type { Payment } from '../../../../shared/payment/payment'
 import type { Person } from '../../../../shared/person'
@@ -18,12 +17,11 @@ import { type SendTo, sendAddress } from '../exports/sent-text'
 import type { Drawing, PrintWindow, UsePrintWindow } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, TimeLimitPassed, withinLimit } from './printer-trouble'
 import type { Printers } from './printers'
-import { type ReceiptPayment, receiptView, type SlipWords } from './receipt-view'
+import { type ReceiptPayment, receiptView, slipWords } from './receipt-view'
 
 export interface ReceiptMakerParts {
   withEngine: WithEngine
   settings: SettingsKeeper
-  words: Record<Language, SlipWords>
   printers: Printers
   useWindow: UsePrintWindow<ReceiptView>
   openOutside: OpenOutside
@@ -177,7 +175,7 @@ export class ReceiptMaker {
   ): ReceiptView {
     const { shop, display } = this.parts.settings.get()
     const language = how.language === 'till' ? display.language : how.language
-    const words = this.parts.words[language]
+    const words = slipWords[language]
     const at = this.parts.clock.wall()
     return receiptView({ ...receipt, kind, at, shop, settings: how, language, words })
   }

@@ -12,7 +12,7 @@ import type { SalesEngine } from '../../sales/sales-engine'
 import { type ExportFolder, writeNewFile } from '../exports/new-file'
 import type { Printer } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
-import { ReceiptMaker, type ReceiptMakerParts } from './receipt-maker'
+import type { ReceiptMaker, ReceiptMakerParts } from './receipt-maker'
 
 /** Payments that became paid when the till stopped are among so many. */
 const lastPayments = 50
@@ -27,38 +27,40 @@ interface ReceiptServiceParts extends ReceiptMakerParts {
  * Makes receipts, one at a time, when a person asks or a payment becomes paid. Nothing that goes wrong here stops a payment.
  */
 export class ReceiptService implements HandlersOf<'receipts'> {
-  private readonly maker: ReceiptMaker
   private readonly queue = new PrintQueue()
   private engine: SalesEngine | null = null
 
-  constructor(private readonly parts: ReceiptServiceParts) {
-    this.maker = new ReceiptMaker(parts)
-  }
+  private loaded: Promise<ReceiptMaker> | null = null
 
-  printers(): Promise<Result<readonly Printer[]>> {
-    return this.maker.inWindow('printer-failed', async window => success(await window.printers()))
+  constructor(private readonly parts: ReceiptServiceParts) {}
+
+  async printers(): Promise<Result<readonly Printer[]>> {
+    const maker = await this.maker()
+    return maker.inWindow('printer-failed', async window => success(await window.printers()))
   }
 
   /** A sample with these settings, as the address of an image. */
-  preview(how: ReceiptSettings): Promise<Result<{ picture: string }>> {
-    return this.maker.inWindow('receipt-not-shown', async window => {
-      const drawing = await this.maker.drawSample(window, how)
+  async preview(how: ReceiptSettings): Promise<Result<{ picture: string }>> {
+    const maker = await this.maker()
+    return maker.inWindow('receipt-not-shown', async window => {
+      const drawing = await maker.drawSample(window, how)
       return success({ picture: await drawing.picture() })
     })
   }
 
   /** Prints a sample with these settings, and opens the drawer where it has one; nothing is recorded. */
   testPrint(how: ReceiptSettings): Promise<Result<null>> {
-    const { maker, queue, parts } = this
-    return queue.take('test', () =>
-      maker.inWindow<null>('printer-failed', async (window, signal) => {
-        await parts.printers.use(how, window, signal, async printer =>
+    const { printers } = this.parts
+    return this.queue.take('test', async () => {
+      const maker = await this.maker()
+      return maker.inWindow<null>('printer-failed', async (window, signal) => {
+        await printers.use(how, window, signal, async printer =>
           printer.print(await maker.drawSample(window, how), how.sheets),
         )
-        if (opensDrawer(how)) await parts.printers.openDrawer(how, signal)
+        if (opensDrawer(how)) await printers.openDrawer(how, signal)
         return success(null)
-      }),
-    )
+      })
+    })
   }
 
   /** Prints the next receipt of a payment; all but the first are marked as copies. */
@@ -70,20 +72,21 @@ export class ReceiptService implements HandlersOf<'receipts'> {
   savePdf({ paymentId }: { paymentId: string }): Promise<Result<{ file: string }>> {
     const { person, exportFolder } = this.parts
     const by = person()
-    return this.queue.take(`save ${paymentId}`, () =>
-      this.maker.savePdf(paymentId, by, async (pdf, receipt) => {
+    return this.queue.take(`save ${paymentId}`, async () => {
+      const maker = await this.maker()
+      return maker.savePdf(paymentId, by, async (pdf, receipt) => {
         const file = await writeNewFile(exportFolder.path, fileName(receipt), 'pdf', pdf)
         exportFolder.note(file)
         return file
-      }),
-    )
+      })
+    })
   }
 
   /** Opens the next receipt of a payment as a message, for a person to send. The till itself sends nothing. */
   send({ paymentId, ...to }: ParsedOf<'receipts', 'send'>): Promise<Result<Payment>> {
     const by = this.parts.person()
     const name = `${to.channel} ${to.number ?? ''} ${paymentId}`
-    return this.queue.take(name, () => this.maker.send(paymentId, to, by))
+    return this.queue.take(name, async () => (await this.maker()).send(paymentId, to, by))
   }
 
   /** Opens the cash drawer, where the shop has one. It waits for the paper that is being printed. */
@@ -127,9 +130,17 @@ export class ReceiptService implements HandlersOf<'receipts'> {
 
   private printNext(paymentId: string, automatic: boolean): Promise<Result<Payment>> {
     const by = this.parts.person()
-    return this.queue.take(`print ${paymentId}`, () =>
-      this.maker.print(paymentId, { automatic, by }),
+    return this.queue.take(`print ${paymentId}`, async () =>
+      (await this.maker()).print(paymentId, { automatic, by }),
     )
+  }
+
+  /** Its code is loaded with the first receipt: the first screen needs none. */
+  private maker(): Promise<ReceiptMaker> {
+    this.loaded ??= import('./receipt-maker').then(
+      ({ ReceiptMaker }) => new ReceiptMaker(this.parts),
+    )
+    return this.loaded
   }
 
   private printIfDue(payment: Payment): void {
