@@ -1,13 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '../hooks/use-keys'
 import { didItGoThroughKey, openDidItGoThrough } from '../stores/did-it-go-through-store'
+import { type Shortcut, shortcuts, useShortcutsList } from '../stores/shortcuts-store'
 import { show, useView, type View } from '../stores/view-store'
-import { Button } from '../ui/button'
-import dialog from '../ui/dialog.module.css'
 import { Icon, type IconName } from '../ui/icons/icon'
-import { type Shortcut, ShortcutsList, shortcuts } from '../ui/shortcuts-list'
 import styles from './shell.module.css'
 
 const places: readonly {
@@ -83,38 +79,13 @@ export function Navigation({ canLook }: { canLook: boolean }) {
   )
 }
 
-/** Listens for the shortcuts, also while something is typed; not behind an open dialog. Lists them when asked. */
+/** Listens for the shortcuts, also while something is typed; not behind an open dialog. */
 export function Shortcuts() {
-  const [listed, setListed] = useState(false)
   const press = ({ to }: Shortcut) => {
     if (document.querySelector('dialog[open]')) return
     if (to) show(to)
-    else setListed(true)
+    else useShortcutsList.setState({ isOpen: true })
   }
   useKeys(Object.fromEntries(shortcuts.map(each => [each.keys, () => press(each)])))
-  return listed ? createPortal(<Overlay onClose={() => setListed(false)} />, document.body) : null
-}
-
-function Overlay({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
-  const id = useId()
-  const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (!box.current?.open) box.current?.showModal()
-  }, [])
-  return (
-    <dialog ref={box} className={dialog.box} aria-labelledby={id} onClose={onClose}>
-      <div className={dialog.form}>
-        <h2 id={id} className={dialog.title}>
-          {t('shortcuts.title')}
-        </h2>
-        <ShortcutsList />
-        <div className={dialog.buttons}>
-          <Button variant="primary" onClick={onClose}>
-            {t('app.close')}
-          </Button>
-        </div>
-      </div>
-    </dialog>
-  )
+  return null
 }

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
 import { Page } from '../../ui/page'
-import { ShortcutsList } from '../../ui/shortcuts-list'
 import table from '../../ui/table.module.css'
 import { GuideList } from './guide-list'
 import styles from './help.module.css'
+import { ShortcutsList } from './shortcuts-list'
 import { WayPicture } from './way-picture'
 
 const ways = ['mobile', 'card', 'cash', 'paid'] as const

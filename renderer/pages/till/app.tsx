@@ -24,7 +24,14 @@ export function App() {
     return (
       <TillWindow>
         <AtTill />
-        <Later behind>{({ GuideDialog }) => <GuideDialog />}</Later>
+        <Later behind>
+          {({ GuideDialog, ShortcutsDialog }) => (
+            <>
+              <GuideDialog />
+              <ShortcutsDialog />
+            </>
+          )}
+        </Later>
       </TillWindow>
     )
   if (failure) return <Trouble kind="cannotStart" detail={failure.message} />

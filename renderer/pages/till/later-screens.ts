@@ -20,6 +20,7 @@ export { OwnersViewScreen, ShopDayScreen } from '../../features/cash-up/shop-day
 export { CustomersScreen } from '../../features/customers/customers-screen'
 export { GuideDialog } from '../../features/help/guide-dialog'
 export { HelpScreen } from '../../features/help/help-screen'
+export { ShortcutsDialog } from '../../features/help/shortcuts-list'
 export { DidItGoThrough } from '../../features/history/did-it-go-through'
 export { HistoryScreen } from '../../features/history/history-screen'
 export { OtherTillScreen } from '../../features/history/other-till-screen'
