@@ -7,7 +7,7 @@ import { scenarios } from '../practice/scenarios/table'
 import { Backups, folderSilence } from './backup/backup'
 import { finishRestore } from './backup/finish-restore'
 import { asAccount, savedKeys } from './connections/account-keys'
-import { usableAuthorities } from './connections/authorities'
+import { shopAuthorities } from './connections/authorities'
 import { ConnectionManager } from './connections/connection-manager'
 import { PracticeEndpoint, practiceLedger } from './connections/practice-endpoint'
 import { createGuard, type Guard, guardFolder } from './ipc/guard'
@@ -356,8 +356,7 @@ function createShop(
     positionStore: createDocumentStore(dataFolder, 'shop-position'),
     person: () => staff.person(),
     kind: () => settings.get().active ?? 'practice',
-    authorities: kind =>
-      kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
+    authorities: kind => shopAuthorities(settings.get(), kind),
     replaced: () => connections().replaced(),
     leavePractice: () => connections().choose(all => ({ ...all, active: null })),
     putInPlace: build => connections().putInPlace(build),

@@ -2,9 +2,14 @@ import { X509Certificate } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { AuditEntry } from '../../../shared/audit-entry'
 import { type AuthorityView, mostAuthorities } from '../../../shared/authority'
-import type { ServiceKind } from '../../../shared/connection'
+import {
+  type ConnectionKind,
+  type ServiceKind,
+  serviceKindSchema,
+} from '../../../shared/connection'
 import type { StillAdmitted } from '../../../shared/ipc/handlers'
 import { failure, type Result, success } from '../../../shared/ipc/result'
+import type { GuardedSettings } from '../../../shared/settings'
 import type { TillStore } from '../store/till-store'
 
 const block =
@@ -89,6 +94,15 @@ export function viewAuthorities(authorities: readonly string[]): AuthorityView[]
 /** The authorities that TLS can be given: settings are a file that a hand may have changed. */
 export function usableAuthorities(authorities: readonly string[]): string[] {
   return authorities.filter(one => certificateOf(one) !== null)
+}
+
+/** The authorities for the shop database. Practice has none of its own: an owner added them for either service. */
+export function shopAuthorities(
+  settings: Pick<GuardedSettings, ServiceKind>,
+  kind: ConnectionKind,
+): string[] {
+  const kinds = kind === 'practice' ? serviceKindSchema.options : [kind]
+  return kinds.flatMap(one => usableAuthorities(settings[one].authorities))
 }
 
 function certificateOf(source: string | Buffer): X509Certificate | null {

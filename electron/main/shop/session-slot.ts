@@ -22,7 +22,7 @@ export interface SessionSlotDeps extends Pick<ShopSessionDeps, 'beatMs' | 'versi
   auditLog: Pick<TillStore, 'recordIfPossible'>
   /** Where it is kept how far the ledger was shipped. */
   positionStore: DocumentStore
-  /** Certificate authorities (PEM) that the owner added for a connection. */
+  /** Certificate authorities (PEM) that the owner added, for a shop database of this kind. */
   authorities: (kind: ConnectionKind) => readonly string[]
   changed: () => void
 }

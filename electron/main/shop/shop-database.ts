@@ -282,10 +282,8 @@ export class ShopDatabase implements HandlersOf<'shop'> {
     return this.deps.leavePractice()
   }
 
-  /** A computer without a till has an authority for either kind of connection. */
   #ownersLogin(address: ShopAddress) {
-    const { authorities } = this.deps
-    return { address, authorities: [...authorities('production'), ...authorities('sandbox')] }
+    return { address, authorities: this.deps.authorities('practice') }
   }
 
   #named(address: ShopAddress) {

@@ -5,10 +5,12 @@ import { describe, expect, it } from 'vitest'
 import {
   addAuthority,
   readAuthorities,
+  shopAuthorities,
   usableAuthorities,
   viewAuthorities,
 } from '../../../../electron/main/connections/authorities'
 import type { AuthorityView } from '../../../../shared/authority'
+import { defaultSettings } from '../../../../shared/settings'
 import { makeCertificate } from '../../../support/service/certificate'
 import { settingsOn, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -130,6 +132,22 @@ describe('adding authorities', () => {
     })
     await expect(add('sandbox')).rejects.toThrow('full')
     expect(trusted('sandbox')).toEqual([])
+  })
+})
+
+describe('the authorities of a shop database', () => {
+  const of = (authorities: string[]) => ({ ...defaultSettings.sandbox, authorities })
+  const settings = {
+    sandbox: of([authority.cert]),
+    production: of([second.cert, 'no certificate']),
+  }
+
+  it.each([
+    ['sandbox', [authority.cert]],
+    ['production', [second.cert]],
+    ['practice', [authority.cert, second.cert]],
+  ] as const)('in %s', (kind, trusted) => {
+    expect(shopAuthorities(settings, kind)).toEqual(trusted)
   })
 })
 
