@@ -76,6 +76,18 @@ test('without a keychain a passphrase seals the keys, and opens the till again',
   expectOnePayment(service, 1)
 })
 
+test('a recovery code that needs a first passphrase is shown once', async ({ launch }) => {
+  test.skip(!sealsWithPassphrase, 'This system always has a keychain')
+  const { page } = await launch()
+  await page.getByRole('button', { name: 'Practice mode' }).click()
+  await expectSelling(page)
+  await openSettings(page, 'Support')
+  await page.getByRole('button', { name: 'Make a recovery code' }).click()
+  await page.getByRole('button', { name: 'Show and print' }).click()
+  await createPassphrase(page)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
 test('with a keychain the till asks for nothing', async ({ launch, service, newKeychain }) => {
   const keychain = await newKeychain()
   const first = await launch(keychain.start)

@@ -57,13 +57,20 @@ function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps)
   const { t } = useTranslation()
   const [code, setCode] = useState<string | null>(null)
   if (code !== null) return <ShownCode code={code} onClose={onClose} />
+  const show = () => {
+    const isShown = proven === '' && useRecoveryPrompt.getState().proof
+    if (!isShown) return till.key.recoveryCode({ proof: proven, renew })
+    // A first passphrase was chosen meanwhile, which shows the code by itself.
+    onClose()
+    return null
+  }
   return (
     <CallDialog
       onClose={onClose}
       title={t('recoveryCode.title')}
       text={<p>{t(renew ? 'recoveryCode.renewText' : 'recoveryCode.text')}</p>}
       confirm={t(renew ? 'recoveryCode.renew' : 'recoveryCode.show')}
-      call={() => till.key.recoveryCode({ proof: proven, renew })}
+      call={show}
       onDone={made => setCode(made.code)}
       atOnce={proven !== ''}
     />
