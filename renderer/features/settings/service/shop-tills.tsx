@@ -73,14 +73,14 @@ function Administration() {
             <Tills key={shop.id} shop={shop} act={act} />
           ))}
           <div className={layout.wrap2}>
-            {(['owner', 'receiver'] as const).map(who => (
-              <Button
-                key={who}
-                onClick={() => act({ do: `add-${who}` }, t(`shopDatabase.tills.${who}`))}
-              >
-                {t(`shopDatabase.tills.${who}`)}
-              </Button>
-            ))}
+            {(['owner', 'receiver'] as const).map(who => {
+              const whose = t(`shopDatabase.tills.${who}`)
+              return (
+                <Button key={who} onClick={() => act({ do: `add-${who}` }, whose)}>
+                  {t('shopDatabase.tills.login', { name: whose })}
+                </Button>
+              )
+            })}
           </div>
           {done.owners > 0 && <EndOwners count={done.owners} act={act} />}
           <Keep key={done.months} months={done.months} act={act} />
