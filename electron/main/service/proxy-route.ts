@@ -39,7 +39,7 @@ function routeOf(entry: string): Route | null {
   if (kind === 'DIRECT') return { way: 'direct' }
   if (kind !== 'PROXY' && kind !== 'HTTPS') return null
   const address = `http://${place}`
-  if (place === '' || !URL.canParse(address)) return null
+  if (!URL.canParse(address)) return null
   const { hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
   // The parser drops port 80 as http's own.

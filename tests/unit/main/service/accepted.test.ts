@@ -34,6 +34,14 @@ describe('a create answer (§2.1, §4.1, §4.3)', () => {
       expect(readData(payment)).toEqual({ ok: true, value: bare })
   })
 
+  it('needs no status in an envelope, and no envelope with a status', () => {
+    const read = { ok: true, value: { reference: 'r', status: 'pending' } }
+    expect(readBody({ code: 200, data: { reference: 'r' } }, readAccepted(true))).toMatchObject(
+      read,
+    )
+    expect(readBody({ reference: 'r', status: 'pending' }, readAccepted(true))).toMatchObject(read)
+  })
+
   it('that names several references is known by the contract’s own name and place', () => {
     const payment = { reference_id: 'b', reference: 'a', transaction: { reference: 'c' } }
     const body = { ...envelope(payment), reference: 'd' }
@@ -132,12 +140,15 @@ describe('a checkout_url', () => {
     expect(checkoutOf(url)).toMatchObject({ value: { checkoutUrl: url, checkoutFault: null } })
   })
 
-  it('does not lead to this computer where the service is elsewhere', () => {
-    const data = { ...cardCreated, checkout_url: 'http://127.0.0.1:4000/checkout/1' }
-    expect(readBody(envelope(data), readAccepted(false))).toMatchObject({
-      value: { checkoutUrl: null, checkoutFault: 'not-safe' },
-    })
-  })
+  it.each(['http://127.0.0.1:4000/checkout/1', 'http://127.0.0.1/?next=https://pay.example'])(
+    'does not lead to this computer where the service is elsewhere: %s',
+    checkout_url => {
+      const data = { ...cardCreated, checkout_url }
+      expect(readBody(envelope(data), readAccepted(false))).toMatchObject({
+        value: { checkoutUrl: null, checkoutFault: 'not-safe' },
+      })
+    },
+  )
 
   it.each([' ', '\n', '\ufeff', '\u200b', '\r\n\t'])('is taken without %j at its ends', end => {
     const { checkout_url, reference } = cardCreated

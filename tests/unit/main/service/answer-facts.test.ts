@@ -113,6 +113,9 @@ describe('status words', () => {
   it('next to the number of an HTTP status are the call’s, but where an amount makes it a payment', () => {
     const body = { status: 'failed', code: 200, reference: 'R-1' }
     expect(wordsOf(body)).toEqual([])
+    expect(wordsOf({ ...body, code: '0' })).toEqual([])
+    for (const code of ['OK', 'E200', '200 OK', '2.5', true, null])
+      expect(wordsOf({ ...body, code }), String(code)).toEqual(['failed'])
     expect(wordsOf({ ...body, amount: 1 })).toEqual(['failed'])
     expect(wordsOf({ ...body, amount: 1, status: 'success' })).toEqual([])
     // Below the body another word may have a code of its own.
@@ -135,6 +138,7 @@ describe('status words', () => {
     ['data holds a status', { status: 'Ok', data: { state: 'x' } }, ['x']],
     ['data holds a reference', { status: 'Ok', data: { reference: 'T' } }, []],
     ['a deeper object does', { status: 'Ok', data: { data: { amount: 1 } } }, []],
+    ['both have an amount', { status: 'Ok', amount: 1, data: { amount: 1 } }, ['Ok']],
   ])('of what names our reference are its own, or the call’s: %s', (_, body, words) => {
     expect(wordsOf({ reference_id: 'R-1', ...body })).toEqual(words)
     // A create has asked for none, and another reference is not ours.
@@ -180,6 +184,7 @@ describe('what else speaks of the result', () => {
     { cancel_url: 'x', status_updated_at: 'x', refund_id: 7, error_count: 3, refundable: true },
     { customer: { state: 'x' }, billing_address: { state: 'x' }, merchant: { status: 'x' } },
     { items: [{ paid: false }], qr_code: 'x', approval_code: 'x', net: 5 },
+    { gateway: { order_status: 0, other: 'x' }, bank: { order_status: 0, bank_status: 200 } },
     { currency: { code: 'TZS' }, country: { code: 'TZ' }, note: 'cancelled', statement: 'x' },
   ]
 
@@ -197,6 +202,10 @@ describe('what else speaks of the result', () => {
     [{ failureReason: 'x' }, 'certain failureReason: x'],
     [{ error: { message: 'x' } }, 'certain error.message: x'],
     [{ isPaid: ' No ' }, 'certain isPaid: No'],
+    [{ order_status: ' False ' }, 'certain order_status: False'],
+    [{ history: [{ status: 'none' }] }, 'certain history.status: none'],
+    [{ response_code: 'untrue' }, 'result response_code: untrue'],
+    [{ response_code: '2000' }, 'result response_code: 2000'],
     [{ status_description: 'x' }, 'text status_description: x'],
     [{ provider_status: 'x' }, 'text provider_status: x'],
     [{ amount_paid: 'TZS 1,500' }, 'amount amount_paid: TZS 1,500'],

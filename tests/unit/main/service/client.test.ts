@@ -49,6 +49,21 @@ describe('the four operations on the wire (§4, §5)', () => {
     ])
   })
 
+  it('send nothing with keys of another address', async () => {
+    const endpoint = await startHttpService(reply)
+    const asked: string[] = []
+    const client = clientFor(endpoint.address, {
+      keys(place) {
+        asked.push(place)
+        return null
+      },
+    })
+    for (const call of [client.createMobilePayment(prepared), client.readCardPayment('r')])
+      expect(await call).toMatchObject({ class: 'unsent' })
+    expect(asked).toEqual([`${endpoint.address}/service`, `${endpoint.address}/service`])
+    expect(endpoint.seen).toEqual([])
+  })
+
   it('send the committed bytes and key again, unchanged, also when they are not ASCII', async () => {
     const endpoint = await startHttpService(reply)
     const client = clientFor(endpoint.address)

@@ -4,7 +4,9 @@ import {
   isFields,
   parseJson,
   SeveralValues,
+  unwrapped,
   withoutSecret,
+  withoutSpelledSecret,
 } from '../../../../electron/main/service/json'
 import { errorBody } from '../../../support/service/answers'
 import { json } from '../../../support/service/loopback-service'
@@ -51,6 +53,24 @@ describe('JSON', () => {
   })
 })
 
+describe('JSON in a text', () => {
+  it.each([
+    ['the whole of it', '{"a":1}', { a: 1 }],
+    ['its own data', { data: '[1]', status: 'x' }, { data: [1], status: 'x' }],
+    ['its own data in other letters', { Data: '{"a":1}' }, { Data: { a: 1 } }],
+  ])('is read once: %s', (_, json, read) => expect(unwrapped(json)).toEqual(read))
+
+  it.each([
+    '7',
+    'text',
+    { note: '{"a":1}' },
+    { data: '7' },
+    { data: { data: '[1]' } },
+    ['[1]'],
+    null,
+  ])('is left as it is in %j', json => expect(unwrapped(json)).toEqual(json))
+})
+
 describe('the children of a value', () => {
   it('are the values of its names, its entries, or nothing', () => {
     expect(childrenOf({ a: 1, b: [2] })).toEqual([1, [2]])
@@ -86,6 +106,14 @@ describe('the API secret (§5.2)', () => {
     expect(JSON.stringify(shown)).not.toContain(apiSecret)
     const values = ['[hidden]1', '[hidden]2']
     expect(shown).toMatchObject({ a: [{ b: '[hidden]' }], c: { values } })
+  })
+
+  it('is hidden in a text of JSON in whichever letters its codes are written', () => {
+    const upper = escaped.replace(/(?<=u)[0-9a-f]{4}/g, code => code.toUpperCase())
+    for (const spelled of [hidden, escaped, upper])
+      expect(withoutSpelledSecret(`no ${spelled}!`, hidden)).toBe('no [hidden]!')
+    expect(withoutSpelledSecret('12345678', '12345678')).toBe('[hidden]')
+    expect(withoutSpelledSecret('no success', 'success')).toBe('no success')
   })
 
   it('changes nothing where it is not, or where it is too short to be one', () => {

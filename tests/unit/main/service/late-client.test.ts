@@ -27,6 +27,18 @@ describe('a client that the first call loads', () => {
     await client.close()
   })
 
+  it('carries each of the four', async () => {
+    const { service, client } = await till()
+    await client.createMobilePayment(prepared)
+    await client.readMobilePayment('r')
+    await client.createCardPayment(prepared)
+    await client.readCardPayment('r')
+    expect(service.seen.map(({ path }) => path.replace('/service/merchant/', ''))).toEqual([
+      ...['payments/create', 'payments/status', 'card/pay', 'card/status'],
+    ])
+    await client.close()
+  })
+
   it('sends nothing where the till closes while it is loaded, and that is known', async () => {
     const { service, client } = await till()
     const call = client.createMobilePayment(prepared)

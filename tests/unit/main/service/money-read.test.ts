@@ -83,17 +83,20 @@ describe('an amount', () => {
 })
 
 describe('a currency', () => {
-  it.each([
+  it.each<[string, ...unknown[]]>([
     ['TZS', 'TZS', ' tzs ', 'Tsh', 'TSHS.', 'Tsh/='],
     ['KES', 'Ksh', 'Kshs'],
     ['UGX', 'UShs'],
     ['USD', 'usd'],
+    ['TZS', 834, '834'],
+    ['KES', 404, 'KES.'],
+    ['UGX', 800],
     ['SHILLINGS', 'shillings'],
   ])('%s is read', (code, ...texts) => {
     expectEach(texts, readCurrency, code)
   })
 
-  it.each([undefined, null, 7, true, {}, '', ' ', '\u200b'])('is none in %j', value => {
+  it.each([undefined, null, 7, 99, 1_000, true, {}, '', ' ', '\u200b'])('is none in %j', value => {
     expect(readCurrency(value)).toBeNull()
   })
 

@@ -51,6 +51,7 @@ describe('the way that the system names', () => {
     ['SOCKS s:1080', []],
     ['QUIC q:443; SOCKS4 s:1', []],
     ['PROXY', []],
+    ['PROXY   proxy.shop:8080', [proxy]],
   ])('%j is taken as %j', (answer, routes) => {
     expect(routesOf(answer)).toEqual(routes)
   })

@@ -19,6 +19,12 @@ describe('the mobile request body (§2.2, §4.1)', () => {
     expect(mobileRequestBody(full)).toBe(JSON.stringify({ ...mobileRequest, customer }))
   })
 
+  it.each([null, ''])('leaves out what is not known (%j)', none => {
+    const customer = { ...full.customer, email: none, country: none, city: none, address: none }
+    const sent = JSON.parse(mobileRequestBody({ ...full, customer })).customer
+    expect(Object.keys(sent)).toEqual(['firstname', 'lastname'])
+  })
+
   it('takes any currency', () => {
     const amount = { currency: 'KES', value: 1 }
     const { details } = JSON.parse(mobileRequestBody({ ...full, amount }))

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { testConnection } from '../../../../electron/main/service'
 import { envelope, errorBody } from '../../../support/service/answers'
-import { json, page, type Reply, startHttpService } from '../../../support/service/loopback-service'
+import { makeCertificate } from '../../../support/service/certificate'
+import {
+  created,
+  json,
+  page,
+  type Reply,
+  startHttpService,
+} from '../../../support/service/loopback-service'
 import { clientFor } from '../../../support/service/till-end'
 
 describe('trying a connection with a harmless status read (§4.2)', () => {
@@ -17,6 +24,7 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
     ['a redirect', page(302, 'text/html', ''), 'not-this-service', 'redirect'],
     ['an error body in 200', json(200, errorBody(404, 'x', 'None')), 'works', '404 x: None'],
     ['401 in 200', json(200, errorBody(401, 'x', 'Bad key')), 'keys-rejected', '401 x: Bad key'],
+    ['a 401 in its words', json(200, errorBody(404, 'x', 'No 401')), 'works', '404 x: No 401'],
     ['a status in a page', page(200, 'text/html', '{"data":{"status":"pending"}}'), 'works', ''],
     ['other JSON', json(200, { ok: true }), 'not-this-service', 'not-the-envelope'],
     ['429', json(429, {}), 'unreachable', 'throttled'],
@@ -32,6 +40,23 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
     const client = clientFor('http://127.0.0.1:1')
     const refused = { result: 'unreachable', detail: 'connection-refused' }
     expect(await testConnection(client, client)).toEqual(refused)
+  })
+
+  it('a service whose certificate nobody vouches for', async () => {
+    const endpoint = await startHttpService(created, await makeCertificate(['127.0.0.1']))
+    const client = clientFor(endpoint.address)
+    const unknown = { result: 'unreachable', detail: 'certificate-not-trusted' }
+    expect(await testConnection(client, client)).toEqual(unknown)
+    expect(endpoint.seen).toEqual([])
+  })
+
+  it('404 with another code elsewhere: the path is there', async () => {
+    const saying = async (code: string) => {
+      const { address } = await startHttpService(json(404, errorBody(404, code, 'None')))
+      return clientFor(address)
+    }
+    const tested = await testConnection(await saying('no_payment'), await saying('no_path'))
+    expect(tested).toEqual({ result: 'works', detail: 'None' })
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { describe, expect, it, vi } from 'vitest'
 import type { ServiceClient } from '../../../../electron/main/service'
 import { largestResponse } from '../../../../electron/main/service/exchange'
@@ -141,6 +142,17 @@ describe('connections', () => {
       await untilIdle()
     }
     expect(connections()).toBe(4)
+  })
+
+  it('leave nobody listening once they are answered', async () => {
+    const channels = [
+      ...['undici:request:create', 'undici:client:sendHeaders', 'undici:client:connected'],
+    ].map(name => channel(name))
+    const heard = () => channels.map(({ hasSubscribers }) => hasSubscribers)
+    const before = heard()
+    const endpoint = await startHttpService(created)
+    for (const call of callsOf(clientFor(endpoint.address))) await call()
+    expect(heard()).toEqual(before)
   })
 
   it('are gone after close', async () => {
