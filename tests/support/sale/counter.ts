@@ -68,6 +68,8 @@ export class Counter {
     private till: Till,
     readonly service: PracticeService,
     readonly clock: PassingClock,
+    /** The addresses of messages that were opened, oldest first. */
+    private readonly opened: readonly string[],
     private readonly start: (backup?: string) => Promise<Till>,
   ) {
     this.ask = windowCalls(till)
@@ -81,16 +83,18 @@ export class Counter {
     })
     onTestFinished(() => service.stop())
     const [folder, copies, keychain] = [testFolder(), testFolder(), keychainOf()]
+    const opened: string[] = []
+    const openExternal = async (address: string) => void opened.push(address)
     const start = async (backup = '') => {
       const chooseBackupFolder = async () => copies
       const chooseBackupFile = async () => backup
       const startWorker = () => workerHere(backupTasks)
-      const parts = { clock, chooseBackupFolder, chooseBackupFile, startWorker }
+      const parts = { clock, openExternal, chooseBackupFolder, chooseBackupFile, startWorker }
       const till = await startWindowless(folder, keychain, parts)
       onTestFinished(() => till.stop())
       return till
     }
-    const counter = new Counter(await start(), service, clock, start)
+    const counter = new Counter(await start(), service, clock, opened, start)
     const { address, pathPrefix, apiKey, apiSecret } = service
     const saved = await counter.ask.connection.saveAndTest({
       ...{ kind: 'sandbox', address, pathPrefix, apiKey, apiSecret, account: null, proof: '' },
@@ -312,6 +316,15 @@ export class Counter {
   async classify(paymentId: string, meaning: WordMeaning): Promise<void> {
     const status = (await this.payment(paymentId)).rawStatus ?? ''
     await this.decide({ action: 'classify-status', paymentId, status, meaning })
+  }
+
+  /** Sends the next receipt of a sale, and answers its lines; why not, where there is none. */
+  async receipt(paymentId: string): Promise<string[]> {
+    const to = { channel: 'whatsapp', number: '255754001212' } as const
+    const sent = await this.ask.receipts.send({ paymentId, ...to })
+    if (!sent.ok) return [sent.code]
+    const text = new URL(this.opened.at(-1) ?? '').searchParams.get('text') ?? ''
+    return text.split('\r\n').map(line => line.replace(/[\u2066-\u2069]/g, ''))
   }
 
   /** Closes the day and leaves open what is open. `counted`: the cash in the drawer; null where it is not counted. */

@@ -40,7 +40,7 @@ it('a day of twelve sales, two cashiers and a midnight says what a person works 
   await till.giveBack(twice, 10_000, 'cash', 'too-much')
 
   // 3. In cash, with change. Drawer +7,500.
-  await till.cash({ value: 7_500, received: 10_000 })
+  const change = await till.cash({ value: 7_500, received: 10_000 })
 
   // 4. A part by phone first, and the rest in cash. Confirmed 4,000; drawer +6,000.
   const phoneFirst = await till.push({ phone: phone(), value: 4_000, total: 10_000 })
@@ -59,13 +59,18 @@ it('a day of twelve sales, two cashiers and a midnight says what a person works 
 
   // 6. A part in cash first, the rest by phone, handed over; an item of 2,500 comes back. Confirmed 5,500; drawer +2,000.
   const sale = await till.cash({ value: 4_500, total: 10_000 })
+  expect(await receiptOf(till, sale)).toEqual([
+    ...['Part payment', 'STILL TO PAY: TZS 5,500', 'Whole sum: 10,000', 'Cash: 4,500'],
+    ...['Received: 4,500', 'Change: 0', 'Cashier: Juma'],
+  ])
   const rest = await till.push({ sale, phone: phone(), value: 5_500, total: 10_000 })
   await till.paid(rest)
   await till.handOver(rest)
   await till.giveBack(rest, 2_500, 'cash', 'goods')
 
   // 7. By card. Confirmed 15,000.
-  await till.paid(await till.card(15_000))
+  const card = await till.card(15_000)
+  await till.paid(card)
 
   // 8. Expired, and a manager sees it in the dashboard. Recorded by staff 8,000.
   const seen = await till.push({ phone: phone(), value: 8_000 })
@@ -76,8 +81,12 @@ it('a day of twelve sales, two cashiers and a midnight says what a person works 
   const unknown = await till.push({ phone: phone(), value: 6_000 })
   await till.expires(unknown)
 
-  // 10. The wrong key: cash of 3,000 is undone after 40 s. No money; it stays on the record.
+  // 10. The wrong key: cash of 3,000 is undone after 40 s. No money; it and its receipt stay on the record.
   const wrong = await till.cash({ value: 3_000 })
+  expect(await receiptOf(till, wrong)).toEqual([
+    ...['Payment receipt', 'PAID IN CASH: TZS 3,000', 'Receipt no.: 1', 'Paid by: Cash'],
+    ...['Received: 3,000', 'Change: 0', 'Cashier: Juma'],
+  ])
   await till.pass(40_000)
   expect(await till.undo(wrong)).toBeNull()
 
@@ -114,6 +123,44 @@ it('a day of twelve sales, two cashiers and a midnight says what a person works 
     drawer: 12_000 + 4_500 - 2_500 + 5_000 - 3_000,
     ...{ inDashboard: 0, elsewhere: 0, seen: 8_000, unknown: 6_000 },
   })
+  const receipts = {
+    first: ['Payment receipt', 'PAID: TZS 10,000', 'Receipt no.: 2', ...byPhone, ...byAsha],
+    twice: [
+      ...['AS OF TIME', 'Payment receipt', 'PAID: TZS 10,000', 'REFUNDED 10,000 IN CASH: TIME'],
+      ...['Receipt no.: 3', 'Mobile money: 20,000', ...byAsha],
+    ],
+    change: [
+      ...['Payment receipt', 'PAID IN CASH: TZS 7,500', 'Receipt no.: 4', 'Paid by: Cash'],
+      ...['Received: 10,000', 'Change: 2,500', ...byAsha],
+    ],
+    phoneFirst: [
+      ...['Payment receipt', 'PAID: TZS 10,000', 'Receipt no.: 5', 'Mobile money: 4,000'],
+      ...['Cash: 6,000', 'Received: 6,000', 'Change: 0', ...byAsha],
+    ],
+    cashInstead: [
+      ...['Payment receipt', 'PAID IN CASH: TZS 12,000', 'Receipt no.: 6', 'Paid by: Cash'],
+      ...['Received: 12,000', 'Change: 0', ...byAsha],
+    ],
+    rest: [
+      ...['AS OF TIME', 'Payment receipt', 'PAID: TZS 10,000', 'REFUNDED 2,500 IN CASH: TIME'],
+      ...['Receipt no.: 7', 'Cash: 4,500', 'Mobile money: 5,500'],
+      ...['Received: 4,500', 'Change: 0', ...byJuma],
+    ],
+    card: ['Payment receipt', 'PAID: TZS 15,000', 'Receipt no.: 8', 'Paid by: Card', ...byJuma],
+    // What the service did not say is not on a receipt.
+    ...{ seen: ['receipt-not-possible'], unknown: ['receipt-not-possible'] },
+    wrong: [
+      ...['COPY 2 · AS OF TIME', 'Payment receipt', 'VOID', 'Receipt no.: 1'],
+      ...['Whole sum: 3,000', ...byJuma],
+    ],
+    midnight: ['Payment receipt', 'PAID: TZS 10,000', 'Receipt no.: 9', ...byPhone, ...byJuma],
+    discounted: [
+      ...['Payment receipt', '3 × Rice 3,500: 10,500', 'Discount: −500', 'PAID: TZS 10,000'],
+      ...['Receipt no.: 10', ...byPhone, ...byJuma],
+    ],
+  }
+  const sales = { first, twice: again, change, phoneFirst, cashInstead, rest, card, seen, unknown }
+  expect(await receiptsOf(till, { ...sales, wrong, midnight, discounted })).toEqual(receipts)
   const { cash } = await till.cashUp(39_000)
   expect(cash).toEqual([{ currency: 'TZS', float: 20_000, expected: 39_500, counted: 39_000 }])
 
@@ -129,6 +176,19 @@ it('a day of twelve sales, two cashiers and a midnight says what a person works 
     confirmed: 12_000 + 6_000,
     drawer: 39_000 - 10_000,
     ...{ inDashboard: 12_000, elsewhere: 0, seen: 0, unknown: 0 },
+  })
+  expect(await receiptsOf(till, { first, cashInstead, unknown, midnight })).toEqual({
+    first: ['COPY 2 · TIME', ...receipts.first],
+    cashInstead: [
+      ...['COPY 2 · AS OF TIME', 'Payment receipt', 'PAID: TZS 12,000'],
+      ...['REFUNDED 12,000 THROUGH THE SERVICE: TIME', 'Receipt no.: 6'],
+      ...['Cash: 12,000', 'Mobile money: 12,000', 'Received: 12,000', 'Change: 0', ...byAsha],
+    ],
+    unknown: ['Payment receipt', 'PAID: TZS 6,000', 'Receipt no.: 11', ...byPhone, ...byJuma],
+    midnight: [
+      ...['COPY 2 · AS OF TIME', 'Payment receipt', 'REFUNDED', '10,000 IN CASH: TIME'],
+      ...['Receipt no.: 9', 'Whole sum: 10,000', ...byPhone, ...byJuma],
+    ],
   })
   await till.cashUp(29_000)
 
@@ -170,6 +230,31 @@ it('a day of twelve sales, two cashiers and a midnight says what a person works 
     ...{ inService: 12_000, inCash: 12_500 + 10_000, paidIn: 5_000, paidOut: 3_000 },
   })
 })
+
+const byPhone = ['Paid by: Mobile money']
+const byAsha = ['Cashier: Asha']
+const byJuma = ['Cashier: Juma']
+
+/** What is the same on each, or differs in each run. */
+const unsaid = /^(SANDBOX|Date|Phone|Reference|Till|This is not)/
+
+/** A sale's next receipt, without `unsaid`. */
+async function receiptOf(till: Counter, paymentId: string): Promise<string[]> {
+  const lines = await till.receipt(paymentId)
+  const time = /\d\d\/\d\d\/\d{4} \d\d:\d\d/
+  return lines.filter(line => !unsaid.test(line)).map(line => line.replace(time, 'TIME'))
+}
+
+/** Those of several sales, one after the other: they are numbered. */
+async function receiptsOf(
+  till: Counter,
+  sales: Record<string, string>,
+): Promise<Record<string, string[]>> {
+  const receipts: Record<string, string[]> = {}
+  for (const [name, paymentId] of Object.entries(sales))
+    receipts[name] = await receiptOf(till, paymentId)
+  return receipts
+}
 
 /** What the rows of a closing's file come to, each kind by itself. */
 async function sumsOfFile(till: Counter, period: number): Promise<Record<string, number>> {
