@@ -1,8 +1,8 @@
-import Papa from 'papaparse'
 import { expect, it } from 'vitest'
 import { dayOf } from '../../../../electron/main/platform/local-time'
 import { discountOf } from '../../../../shared/sale/lines'
 import type { ShopDayCurrency } from '../../../../shared/shop-meeting'
+import { sumsOfDayFile } from '../../../support/day-file'
 import { Counter, sumsOf } from '../../../support/sale/counter'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
 
@@ -194,12 +194,12 @@ it('a day of twelve sales, two cashiers and a midnight says what a person works 
 
   // What was closed stays as it was, and its file adds up to it.
   expect(await till.closed(1)).toEqual(whole)
-  expect(await sumsOfFile(till, 1)).toEqual({
+  expect(sumsOfDayFile(await till.spreadsheet(1))).toEqual({
     ...{ confirmed: 74_500, cash: 30_000, seen: 8_000, unknown: 6_000, none: 3_000 },
     discounts: 500,
     ...{ 'refund in cash': 12_500, float: 20_000, 'pay-in': 5_000, 'pay-out': 3_000 },
   })
-  expect(await sumsOfFile(till, 2)).toEqual({
+  expect(sumsOfDayFile(await till.spreadsheet(2))).toEqual({
     ...{ confirmed: 18_000, 'refund in service': 12_000, 'refund in cash': 10_000, float: 39_000 },
   })
 
@@ -254,17 +254,4 @@ async function receiptsOf(
   for (const [name, paymentId] of Object.entries(sales))
     receipts[name] = await receiptOf(till, paymentId)
   return receipts
-}
-
-/** What the rows of a closing's file come to, each kind by itself. */
-async function sumsOfFile(till: Counter, period: number): Promise<Record<string, number>> {
-  const text = (await till.spreadsheet(period)).replace('\uFEFF', '')
-  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
-  const sums: Record<string, number> = {}
-  for (const { block = '', state = '', givenBack = '', amount } of data) {
-    const kinds: Record<string, string> = { refund: `refund in ${givenBack}`, drawer: state }
-    const kind = kinds[block] ?? block
-    sums[kind] = (sums[kind] ?? 0) + Number(amount)
-  }
-  return sums
 }
