@@ -5,7 +5,7 @@ import { createRequests, expectState } from '../support/window/expectations'
 import { typeText } from '../support/window/keyboard'
 import { installPrinter, keepPdfPicture, printedBy } from '../support/window/outputs'
 import { chargeButton, fillMobile, paymentState, phones } from '../support/window/payment'
-import { checkScreen, picture } from '../support/window/pictures'
+import { checkScreen, picture, resize } from '../support/window/pictures'
 import { addPeople, openSettings, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
@@ -36,6 +36,8 @@ test('discounts: the owner allows them, a key takes one off, and above the limit
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(limit).toHaveAttribute('aria-invalid', 'true')
     await limit.fill('5')
+    await resize(till, { width: 1024, height: 640 })
+    await limit.scrollIntoViewIfNeeded()
     await picture(till, 'settings-discounts')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -56,7 +56,7 @@ test('card: the code on the screen is the checkout page, and paying there is Pai
   await expect(page.getByRole('img', { name: 'Card checkout QR code' })).toBeHidden()
 })
 
-test('a part by phone, then the rest in cash: no goods before it', async ({
+test('a part by phone, then the rest in cash, also after it was undone: no goods before it', async ({
   till: { page },
   service,
 }) => {
@@ -77,13 +77,21 @@ test('a part by phone, then the rest in cash: no goods before it', async ({
   await expect(page.getByRole('radio', { name: 'Cash' })).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('11,000')
   await page.getByRole('button', { name: /^Cash taken/ }).click()
+  await main.getByRole('button', { name: 'Undo' }).click()
+  await expectState(page, 'Undone')
+  await openFromRail(page, '15,000')
+  await expectState(page, 'Part paid')
+  await expect(main.getByText('Give no goods yet. Still to pay: TZS 11,000.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
+  await page.getByRole('button', { name: 'Take the rest' }).click()
+  await page.getByRole('button', { name: /^Cash taken/ }).click()
   await openFromRail(page, '15,000')
   await page.getByRole('button', { name: 'Hand over goods' }).click()
   await expect(chargeButton(page), 'the next sale').toBeVisible()
   await openFromRail(page, '15,000')
   await expect(main.getByText('Mobile money TZS 4,000 + Cash TZS 11,000')).toBeVisible()
   const others = main.getByRole('list', { name: 'Other payments of this sale' })
-  await others.getByRole('button', { name: 'TZS 11,000' }).click()
+  await others.getByRole('button', { name: 'TZS 11,000 Paid in cash' }).click()
   await expectState(page, 'Paid in cash')
 })
 
