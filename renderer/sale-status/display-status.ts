@@ -36,7 +36,7 @@ const openPaidNames: Record<PaymentException, DisplayStatus> = {
 }
 
 /** What has its money, and nothing that a person still has to resolve, is called by what happened to the money. */
-const endsGivenBack: readonly DisplayStatus[] = ['paid', 'paidInCash', 'resolved', 'failed']
+const endsGivenBack: readonly DisplayStatus[] = ['paid', 'paidInCash', 'resolved']
 
 /**
  * The name of a payment. What a person still has to resolve is never plainly Paid or Failed, and what was given
@@ -52,14 +52,14 @@ function nameOfState(payment: Payment): DisplayStatus {
   const exception = exceptionOf(payment)
   if (needsResolving(payment) && isSettled(payment))
     return status === 'paid' ? openPaidNames[exception] : 'manager'
-  // The customer does not wait for it any more, though its request may still be open.
-  if (exception === 'cash') return 'paidInCash'
   // Its buttons and clocks stay where they are through every retry.
   const shown = statusOf(beforeRetry(payment))
-  if (shown === 'cash') return 'paidInCash'
+  // The customer does not wait for it any more, though its request may still be open.
+  if (exception === 'cash' || shown === 'cash') return 'paidInCash'
   if (shown === 'withdrawn' && payment.channel === 'cash') return 'undone'
-  // The manager has decided: the screen does not send the cashier there again.
-  return shown === 'manager' && payment.resolution !== null ? 'resolved' : shown
+  // A manager has decided: the screen does not send the cashier there again. Nor has it failed where money came.
+  const cameAfterAll = payment.contradictedByPaid || payment.resolution?.how === 'seen-in-dashboard'
+  return shown === 'manager' || (shown === 'failed' && cameAfterAll) ? 'resolved' : shown
 }
 
 /** The exception of a paid payment, said with its name also after it was resolved. */

@@ -251,10 +251,11 @@ const unclear: Record<PaymentException, MeaningKey> = {
 
 /** What it means; known words that contradict each other are no unknown word. Money that came counts, whatever came later. */
 export function unclearMeaning(payment: Payment): MeaningKey {
-  if (isSaidFailed(payment) && payment.resolution?.contradicted) return 'seenThenFailed'
   if (isSaidPaid(payment) && (payment.contradiction ?? payment.mismatch) !== null)
     return 'paidThenOther'
   if (payment.contradictedByPaid && payment.mismatch === null) return 'failedThenPaid'
+  if (isSaidFailed(payment) && payment.resolution?.how === 'seen-in-dashboard')
+    return 'seenThenFailed'
   return isUnclear(payment) && !mayClassify(payment)
     ? 'doubtful'
     : unclear[answerExceptionOf(payment)]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentScreenOf } from '../../../renderer/sale-status/presenter'
 import type { Moment, SentenceKey } from '../../../renderer/sale-status/screen-content'
-import { allowedActions, isDisputed } from '../../../shared/payment/actions'
+import { allowedActions, hasMoney, isDisputed } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
 import { isGivenBack, mayGiveBack } from '../../../shared/payment/payment-money'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
@@ -137,6 +137,12 @@ describe('of every payment that six events can lead to, at every moment', () => 
       expect(paymentScreenOf(payment, calm).tone, name).not.toBe('paid')
       expect(buttons(payment, calm), name).not.toContain('hand-over')
     }
+  })
+
+  it('where money came, no screen says that none came', () => {
+    expectOfEach(
+      (payment, now) => !hasMoney(payment) || paymentScreenOf(payment, now).meaning !== 'failed',
+    )
   })
 
   it('a sale that was given back whole is sold again, and its payments are not charged again', () => {
