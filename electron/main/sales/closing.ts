@@ -18,8 +18,8 @@ interface ClosingScene {
   /** Who pressed. */
   by: Person | null
   shop: { name: string; till: string }
-  store: TillStore
-  log: Log
+  store: Pick<TillStore, 'database' | 'recordIfPossible' | 'copyIfPossible'>
+  log: Pick<Log, 'error'>
   /** Whether this connection is still in use. */
   isWanted: () => boolean
 }

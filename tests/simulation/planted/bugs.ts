@@ -593,4 +593,34 @@ export const bugs: readonly Bug[] = [
     'if (waits) return about',
     'if (waits && rest === 0) return about',
   ]),
+  planted('undo', 'a press is undone after the cash-up', [
+    'electron/main/sales/undo.ts',
+    'cashedUp: entry.period < ledger.day.period',
+    'cashedUp: false',
+  ]),
+  planted('cash', 'money counts by the clock, since the last cash-up', [
+    'electron/main/store/ledger/projections/cash-up/period-money.ts',
+    'const inPlace = `entry.period = ',
+    "const inPlace = `entry.at >= COALESCE((SELECT json_extract(CAST(body AS TEXT), '$.closedAt') FROM cash_up ORDER BY number DESC LIMIT 1), 0) AND entry.period <= ",
+  ]),
+  planted('cash', 'money counts in each later period again', [
+    'electron/main/store/ledger/projections/cash-up/period-money.ts',
+    'const inPlace = `entry.period = ',
+    'const inPlace = `entry.period <= ',
+  ]),
+  planted('cash', 'a float is kept for the next period', [
+    'electron/main/store/ledger/projections/drawer/drawer.ts',
+    'const inPart = `period = ',
+    'const inPart = `period <= ',
+  ]),
+  planted('cash-up', 'a closed period learns of what is paid later', [
+    'electron/main/store/ledger/projections/cash-up/day-book.ts',
+    '    this.#requests.apply(after, before)',
+    "    this.#requests.apply(after, before)\n    if (after.outcome === 'paid') this.database.run(\"UPDATE cash_up SET lines = CAST('[]' AS BLOB)\")",
+  ]),
+  planted('cash-up', 'a period is closed with open payments that nobody signed', [
+    'electron/main/store/ledger/projections/cash-up/day-book.ts',
+    'if (unsigned.length > 0)',
+    'if (unsigned.length > 99)',
+  ]),
 ]

@@ -6,6 +6,7 @@ import { hasCome } from '../world/purchases'
 import { undone } from './by-hand'
 import { cashTaken } from './cash-taken'
 import { believableEnd } from './expiry'
+import { moved } from './periods'
 import { type Change, factsOf, isSamePayment, nameOf, type Scene } from './scene'
 import {
   acceptancesOf,
@@ -39,6 +40,7 @@ export function checkChange(scene: Scene, change: Change): void {
     receipts,
     givenBack,
     undone,
+    moved,
   ])
     check(scene, change)
 }

@@ -1,9 +1,10 @@
 import type { SalesEngine } from '../../../electron/main/sales/sales-engine'
-import { expectedCash } from '../../../shared/day/cash-up'
+import type { CurrencyDay } from '../../../shared/day/report'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
-import { undoneForGood, withoutSales } from './by-hand'
-import { lackingOf, moneyOf } from './sale-sums'
+import { undoneForGood } from './by-hand'
+import { checkPeriods } from './periods'
+import { hasMoved, lackingOf, moneyOf } from './sale-sums'
 import { factsOf, nameOf, type Scene } from './scene'
 import { readsOf } from './statements'
 
@@ -15,9 +16,8 @@ export function checkRest(scene: Scene, engine: SalesEngine | null): void {
   meantForAll(scene, payments)
   undoneForGood(scene)
   if (engine) listed(scene, payments, engine)
-  if (engine) inDrawer(scene, payments, engine)
   if (engine) restMissing(scene, payments, engine)
-  if (engine) discounted(scene, payments, engine)
+  if (engine) inDays(scene, payments, engine)
 }
 
 /** Money rule 8: what the till once took stays, for ever. */
@@ -55,33 +55,30 @@ function notForgotten(scene: Scene, payment: Payment): void {
     scene.report('rule 4', `${nameOf(payment)}, and the service has executed it`)
 }
 
-/** The day expects in the drawer what events say was taken, less what went back out of it, and what staff put in and out. */
-function inDrawer(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
-  const taken = payments.filter(({ received }) => received !== null)
-  const given = payments
-    .flatMap(({ givenBack }) => givenBack)
-    .filter(({ way }) => way === 'cash')
-    .reduce((so, { value }) => so + value, 0)
-  const besides = withoutSales(scene)
-  if (taken.length + given + scene.facts.drawer.length === 0) return
-  const sum = (all: readonly Payment[]) => all.reduce((so, payment) => so + payment.amount.value, 0)
-  const days = engine.ledger.day.report(0).currencies
-  const inBooks = days.reduce((so, day) => so + expectedCash(day), 0)
-  const held = besides + sum(taken) - given
-  if (inBooks !== held) scene.report('cash', `the drawer should hold ${held}, not ${inBooks}`)
+/** What the running period says, and the closed ones. */
+function inDays(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
+  const running = engine.ledger.day.report(0).currencies
+  checkPeriods(scene, running)
+  const closed = scene.facts.closed.flatMap(({ currencies }) => currencies)
+  discounted(scene, payments, [...closed, ...running])
 }
 
-/** The day has the discount of each sale that money came for once: surely where the sale has what is due. */
-function discounted(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
-  const inBooks = engine.ledger.day
-    .report(0)
-    .currencies.reduce((so, { sold }) => so + discountIn(sold), 0)
+/** The days have the discount of each sale that money came for once: surely where the sale has what is due. */
+function discounted(
+  scene: Scene,
+  payments: readonly Payment[],
+  days: readonly CurrencyDay[],
+): void {
+  const inBooks = days.reduce((so, { sold }) => so + discountIn(sold), 0)
   const sales = new Map(payments.map(payment => [payment.sale, payment]))
   const sum = (wanted: (payment: Payment) => boolean) =>
     [...sales.values()].filter(wanted).reduce((so, { lines }) => so + discountIn(lines), 0)
   const partsOf = ({ sale }: Payment) => payments.filter(part => part.sale === sale)
   const least = sum(payment => isPaidNow(payment, payments))
-  const most = sum(payment => partsOf(payment).some(hasMoved))
+  // What a closed period counted stays counted in it.
+  const { closed, everMoved } = scene.facts
+  const had = ({ sale }: Payment) => closed.length > 0 && everMoved.has(sale)
+  const most = sum(payment => had(payment) || partsOf(payment).some(hasMoved))
   if (inBooks < least || inBooks > most)
     scene.report('cash', `the day has discounts of ${inBooks}, not of ${least} to ${most}`)
 }
@@ -95,10 +92,6 @@ function isPaidNow(payment: Payment, payments: readonly Payment[]): boolean {
   const parts = payments.filter(({ sale }) => sale === payment.sale)
   return lackingOf(payment, payments) <= 0 && parts.every(({ givenBack }) => givenBack.length === 0)
 }
-
-/** Also where a later answer is of another amount: what was confirmed before it counts. */
-const hasMoved = (part: Payment) =>
-  moneyOf(part) > 0 || part.givenBack.length > 0 || part.contradictedByPaid
 
 /** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
 function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {

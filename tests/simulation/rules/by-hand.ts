@@ -18,6 +18,7 @@ export function undone(scene: Scene, { before, payment }: Change): void {
   for (const press of is.filter(each => !was.includes(each)))
     movedByHand.set(`${payment.id} ${press}`, {
       at: scene.ticked(),
+      period: scene.committed.day.period,
       goodsGone: areGoodsGone(scene, payment),
     })
   for (const press of was.filter(each => !is.includes(each))) checkUndone(scene, payment, press)
@@ -32,6 +33,7 @@ function checkUndone(scene: Scene, payment: Payment, press: string): void {
   const moved = movedByHand.get(`${payment.id} ${press}`)
   // The press counts: a power cut right behind it shows what it did only after the next start.
   if (undo && moved && undo.at - moved.at > minute) say('it is undone after more than a minute')
+  if (moved && moved.period < scene.committed.day.period) say('it is undone after the cash-up')
   if (moved && !moved.goodsGone && areGoodsGone(scene, payment))
     say('it is undone, and the goods are gone')
   if (!staysOnRecord(scene, payment, press)) say('what was undone is not on record')
@@ -61,29 +63,4 @@ export function undoneForGood(scene: Scene): void {
   for (const { sale, isCertain, undone: press } of scene.facts.undos)
     if (isCertain && press === null)
       scene.report('undo', `the till undid a press of ${sale}, and it still counts`)
-}
-
-const whole = { after: { drawer: 0 }, person: Buffer.alloc(0) }
-
-/**
- * What the drawer holds besides the cash of sales, by what staff did: its last float, and what they paid in and out. Each
- * press is on record once; one that a power cut interrupted counts if it is on record.
- */
-export function withoutSales(scene: Scene): number {
-  const { drawer } = scene.facts
-  if (drawer.length === 0) return 0
-  const onRecord = scene.committed.day.drawer.entries(whole)
-  const timesOnRecord = ({ draftId }: { draftId: string }) =>
-    onRecord.filter(each => each.draftId === draftId).length
-  for (const { draftId, kind, value } of onRecord)
-    if (!drawer.some(each => each.draftId === draftId && each.value === value))
-      scene.report('cash', `nobody pressed the ${kind} of ${value}`)
-  for (const press of drawer)
-    if (timesOnRecord(press) > 1 || (press.isCertain && timesOnRecord(press) === 0))
-      scene.report('cash', `the ${press.kind} is ${timesOnRecord(press)} times on record`)
-  const written = drawer.filter(press => timesOnRecord(press) > 0)
-  const sum = (kind: string) =>
-    written.reduce((so, press) => (press.kind === kind ? so + press.value : so), 0)
-  const float = written.findLast(({ kind }) => kind === 'float')?.value ?? 0
-  return float + sum('pay-in') - sum('pay-out')
 }

@@ -19,3 +19,7 @@ export function moneyOf(payment: Payment): number {
   const came = payment.amount.value * [inCash, byService, seen].filter(Boolean).length
   return payment.givenBack.reduce((so, { value }) => so - value, came)
 }
+
+/** Has money of it moved? Also where a later answer is of another amount: what was confirmed before it counts. */
+export const hasMoved = (payment: Payment) =>
+  moneyOf(payment) > 0 || payment.givenBack.length > 0 || payment.contradictedByPaid

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import type { Payment } from '../../../shared/payment/payment'
-import type { DraftFacts, Facts } from '../world/facts'
+import type { DraftFacts, Facts, StoredCashUp } from '../world/facts'
 import type { Purchases } from '../world/purchases'
 
 /** What a check is about: the money rules of the design, and what else a till owes. */
@@ -26,6 +26,8 @@ export type RuleName =
   | 'given back'
   /** A press can be undone for a minute, counts nothing then, and stays on the record. */
   | 'undo'
+  /** What moved is in the period that ran then, in no other, and a closed period stays as it was closed. */
+  | 'cash-up'
   /** The ledger's rows follow from its events, and the till has no fault of its own. */
   | 'ledger'
 
@@ -34,6 +36,8 @@ export interface Scene {
   facts: Facts
   /** What is committed, whatever a process believes. */
   committed: Ledger
+  /** The closed periods on the disk, oldest first. */
+  cashUps: () => readonly StoredCashUp[]
   settings: EngineSettings
   /** What each request is for, unknown to the till. */
   purchases: Purchases

@@ -7,6 +7,7 @@ import type { Payment } from '../../../shared/payment/payment'
 import { dropTriggers, openInMemory } from '../../support/database'
 import { withMethods } from '../../support/parts'
 import type { Process } from '../network/call'
+import type { StoredCashUp } from '../world/facts'
 
 /** What becomes of a COMMIT. A power cut ends the process at that very instant. */
 export type CommitFate = 'fine' | 'fails' | 'fails-yet-lasts' | 'power-cut' | 'power-cut-after'
@@ -17,6 +18,8 @@ export interface Disk {
   databaseOf(process: Process, hooks: CommitHooks): Database
   /** What is committed, read directly, whatever a process believes. Throws inside a transaction. */
   committed: Ledger
+  /** The rows of the closed periods, oldest first. */
+  cashUps(): readonly StoredCashUp[]
   empty(): void
   close(): void
 }
@@ -46,6 +49,9 @@ const emptied = [
   'request',
   'entry',
   'drawer',
+  'cash_up_document',
+  'cash_up_reason',
+  'cash_up',
   'unpaid_request',
   'sold_line',
   'sale_search',
@@ -71,6 +77,9 @@ export function openDisk(): Disk {
         inside = state
         version += 1
       }),
+    // Sound: the table has these columns.
+    cashUps: () =>
+      direct.all('SELECT body, lines FROM cash_up ORDER BY number') as unknown as StoredCashUp[],
     empty() {
       version += 1
       database.transaction(() => {

@@ -42,6 +42,8 @@ interface CashierDeps {
   /** Of the till's monotonic clock, ms. */
   ticked: () => number
   payments: () => readonly Payment[]
+  /** The one that runs. */
+  period: () => number
   note: (text: string | (() => string)) => void
   /** A person has just asked for a payment, and the till took it. */
   pressed: (drafted: DraftFacts) => void

@@ -1,7 +1,9 @@
 import type { PreparedRequest } from '../../../electron/main/service'
 import type { DrawerKind } from '../../../shared/day/drawer'
+import type { CurrencyDay } from '../../../shared/day/report'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
+import type { WayBack } from '../../../shared/payment/given-back'
 import type { ObjectionMeaning } from '../../../shared/payment/objections'
 import type { Payment } from '../../../shared/payment/payment'
 import { noWords, type WordMeaning } from '../../../shared/payment/status-words'
@@ -27,6 +29,8 @@ export interface DrawerPress {
   draftId: string
   kind: DrawerKind
   value: number
+  /** The one that ran. */
+  period: number
   /** False while, or where for ever, it is unknown whether it was written down. */
   isCertain: boolean
 }
@@ -39,6 +43,43 @@ export interface UndoPress {
   isCertain: boolean
   /** The press that it undid, once that is on the disk. */
   undone: string | null
+}
+
+/** A press that closes a period and was not refused. */
+export interface ClosingPress {
+  period: number
+  /** What was counted in the drawer. */
+  counted: number
+  /** What a person says only now that it had begun with. */
+  float: number | null
+  isCertain: boolean
+}
+
+/** A closed period as the disk has it. */
+export interface StoredCashUp {
+  body: Buffer
+  lines: Buffer
+}
+
+/** As it was when it was seen first. */
+export interface ClosedPeriod {
+  stored: StoredCashUp
+  currencies: readonly CurrencyDay[]
+}
+
+/** Money that moved. */
+export interface Moved {
+  /** The press or the service: once for each payment. */
+  by: string
+  what: 'confirmed' | 'cash' | `back by ${WayBack}`
+  value: number
+}
+
+/** Of a payment, in the period that ran when it was committed. */
+export interface MoneyMove extends Moved {
+  period: number
+  paymentId: string
+  sale: string
 }
 
 /** A draft that payment was requested for, and what became of it outside the till. */
@@ -87,7 +128,14 @@ export interface Facts {
   drawer: DrawerPress[]
   undos: UndoPress[]
   /** When a person's press moved money, by the payment and the press: ms of the till's monotonic clock. */
-  movedByHand: Map<string, { at: number; goodsGone: boolean }>
+  movedByHand: Map<string, { at: number; period: number; goodsGone: boolean }>
+  closings: ClosingPress[]
+  /** The periods that are closed, oldest first. */
+  closed: ClosedPeriod[]
+  /** What moved and was not undone. */
+  moves: MoneyMove[]
+  /** The sales of which money moved, undone or not. */
+  everMoved: Set<string>
   /** What a word (by its key) means since a person said so and the ledger has it. */
   meanings: Map<string, WordMeaning>
   /** Each meaning that the ledger has, with the payments that were unclear for its word by then. */
@@ -161,6 +209,10 @@ export function createFacts(dateError: number): Facts {
     drawer: [],
     undos: [],
     movedByHand: new Map(),
+    closings: [],
+    closed: [],
+    moves: [],
+    everMoved: new Set(),
     meanings: new Map(),
     givings: [],
     fieldMeanings: new Map(),

@@ -86,6 +86,7 @@ export function createWorld(deps: WorldDeps): World {
   const scene: Scene = {
     facts,
     committed: disk.committed,
+    cashUps: disk.cashUps,
     settings: shopSettings('A', noWords),
     purchases: new Purchases(() => disk.committed.recent(100)),
     elapsed,
@@ -226,6 +227,7 @@ export function createWorld(deps: WorldDeps): World {
     elapsed,
     ticked,
     payments: () => disk.committed.recent(100),
+    period: () => disk.committed.day.period,
     note: trace.note,
     pressed(drafted) {
       const process = machine.process()

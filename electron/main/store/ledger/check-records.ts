@@ -4,6 +4,8 @@ import type { Log } from '../../platform/log'
 import type { TillStore } from '../till-store'
 import type { LedgerChain } from './hash-chain/ledger-chain'
 
+type CheckedStore = Pick<TillStore, 'database' | 'recordIfPossible'>
+
 /**
  * Checks that the audit log, and the ledger since its last cash-up, are what the till wrote. It runs at each cash-up
  * and at each daily backup. What it finds is in the audit log and on the closing; it repairs nothing and stops no payment.
@@ -11,7 +13,7 @@ import type { LedgerChain } from './hash-chain/ledger-chain'
  */
 export async function checkRecords(
   chain: LedgerChain,
-  { store, log, wanted }: { store: TillStore; log: Log; wanted: () => boolean },
+  { store, log, wanted }: { store: CheckedStore; log: Pick<Log, 'error'>; wanted: () => boolean },
 ): Promise<LedgerCheck> {
   try {
     const ledger = await inSlices(chain.check(), wanted)
@@ -27,14 +29,14 @@ export async function checkRecords(
   }
 }
 
-function* auditLogCheck(store: TillStore): Generator<number, readonly Change[]> {
+function* auditLogCheck(store: CheckedStore): Generator<number, readonly Change[]> {
   const database = store.database()
   return database ? yield* database.checkAuditLog() : []
 }
 
 function noteChanges(
-  store: TillStore,
-  log: Log,
+  store: CheckedStore,
+  log: Pick<Log, 'error'>,
   name: 'ledger' | 'auditLog',
   changes: readonly Change[],
 ): void {

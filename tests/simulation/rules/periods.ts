@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expectedCash } from '../../../shared/day/cash-up'
+import type { DrawerEntry } from '../../../shared/day/drawer'
+import type { CurrencyDay } from '../../../shared/day/report'
+import type { Payment } from '../../../shared/payment/payment'
+import type { ClosedPeriod, Moved, StoredCashUp } from '../world/facts'
+import { hasMoved } from './sale-sums'
+import { type Change, factsOf, type Scene } from './scene'
+
+/** What a commit moved, in the period that ran then. What is undone is as if it had never been. */
+export function moved(scene: Scene, { payment }: Change): void {
+  const { moves, everMoved } = scene.facts
+  const { id: paymentId, sale } = payment
+  if (hasMoved(payment)) everMoved.add(sale)
+  const known = moves.filter(move => move.paymentId === paymentId)
+  const now = movedFor(scene, payment)
+  const isAmong = (all: readonly Moved[], { by }: Moved) => all.some(each => each.by === by)
+  for (const move of now.filter(each => !isAmong(known, each)))
+    moves.push({ ...move, period: scene.committed.day.period, paymentId, sale })
+  // What the service confirmed stays, whatever it answers later (money rule 6).
+  for (const move of known.filter(each => each.what !== 'confirmed' && !isAmong(now, each)))
+    moves.splice(moves.indexOf(move), 1)
+}
+
+/** By what people pressed, and by what the service executed. */
+function movedFor(scene: Scene, payment: Payment): Moved[] {
+  const { draft, executions } = factsOf(scene, payment)
+  const { outcome, contradictedByPaid, mismatch, received, givenBack } = payment
+  const moves: Moved[] = givenBack.map(({ way, value }, place) => ({
+    by: `give back ${place}`,
+    what: `back by ${way}`,
+    value,
+  }))
+  if (received !== null) moves.push({ by: 'cash', what: 'cash', value: draft.value })
+  const isConfirmed = outcome === 'paid' || (contradictedByPaid && mismatch === null)
+  const [execution] = executions
+  if (isConfirmed && execution)
+    moves.push({ by: 'service', what: 'confirmed', value: execution.amount.value })
+  return moves
+}
+
+/** Each period has what moved while it ran, and a closed one stays as it was closed, byte by byte. */
+export function checkPeriods(scene: Scene, running: readonly CurrencyDay[]): void {
+  const { closed, closings } = scene.facts
+  const stored = scene.cashUps()
+  for (const [place, cashUp] of stored.entries()) {
+    const known = closed[place]
+    if (!known) closed.push(closedNow(scene, cashUp, place + 1))
+    else if (!known.stored.body.equals(cashUp.body) || !known.stored.lines.equals(cashUp.lines))
+      scene.report('cash-up', `period ${place + 1} is closed, and has changed`)
+  }
+  const period = stored.length + 1
+  if (closings.some(press => press.isCertain && press.period >= period))
+    scene.report('cash-up', `period ${period} was closed, and still runs`)
+  const entries = scene.committed.day.drawer.entries(whole)
+  const expected = running.reduce((so, day) => so + expectedCash(day), 0)
+  checkDay(scene, period, { currencies: running, entries, expected, float: null })
+}
+
+const whole = { after: { drawer: 0 }, person: Buffer.alloc(0) }
+
+/** What a closed period was closed with: looked at when it is seen first. */
+function closedNow(scene: Scene, stored: StoredCashUp, period: number): ClosedPeriod {
+  const { cashUps } = scene.committed.day
+  const say = (text: string) => scene.report('cash-up', `period ${period}: ${text}`)
+  const cashUp = cashUps.find(period)
+  if (cashUp === null) throw new Error(`Period ${period} is not the one of its row`)
+  const { currencies, drawer: entries, open } = cashUp.report
+  const [{ counted, expected } = { counted: null, expected: 0 }] = cashUp.cash
+  const press = scene.facts.closings.find(
+    each => each.period === period && each.counted === counted,
+  )
+  if (!press) say(`nobody closed it with ${counted} in the drawer`)
+  if (open.some(({ signOff }) => signOff === null)) say('what is open is not signed off')
+  if (cashUp.ledgerCheck?.changes !== 0) say('its records are called changed')
+  checkDay(scene, period, { currencies, entries, expected, float: press?.float ?? null })
+  const isMove = (block: string) => ['confirmed', 'cash', 'refund'].includes(block)
+  const lines = cashUps
+    .lines(period)
+    .filter(({ block }) => isMove(block))
+    .map(({ block, amount, paymentId }) => `${block} ${amount} ${paymentId}`)
+  const moves = scene.facts.moves
+    .filter(move => move.period === period)
+    .map(({ what, value, paymentId }) => {
+      const block = what === 'confirmed' || what === 'cash' ? what : 'refund'
+      return `${block} ${value} ${paymentId}`
+    })
+  if (!isDeepStrictEqual(lines.toSorted(inOrder), moves.toSorted(inOrder)))
+    say(`it has the lines ${lines.join(', ')} of ${moves.join(', ')}`)
+  return { stored, currencies }
+}
+
+const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
+
+interface DayTold {
+  currencies: readonly CurrencyDay[]
+  /** What moved in its drawer without a sale. */
+  entries: readonly DrawerEntry[]
+  /** What it expects in the drawer. */
+  expected: number
+  /** What a person said only at the closing that the drawer had begun with. */
+  float: number | null
+}
+
+/** A day's sums are what moved in its period; its drawer holds that and what staff put in and out. */
+function checkDay(scene: Scene, period: number, { currencies, entries, ...told }: DayTold): void {
+  const moves = scene.facts.moves.filter(move => move.period === period)
+  const sumOf = (what: Moved['what']) =>
+    moves.reduce((so, move) => (move.what === what ? so + move.value : so), 0)
+  const inBooks = (of: (day: CurrencyDay) => number) =>
+    currencies.reduce((so, day) => so + of(day), 0)
+  const sums: Record<Moved['what'], number> = {
+    confirmed: inBooks(({ blocks }) => blocks.confirmed.amount),
+    cash: inBooks(({ blocks }) => blocks.cash.amount),
+    'back by cash': inBooks(({ refunds }) => refunds.cash.amount),
+    'back by service': inBooks(({ refunds }) => refunds.service.amount),
+    'back by said': inBooks(({ refunds }) => refunds.said.amount),
+  }
+  for (const what of Object.keys(sums) as Moved['what'][])
+    if (sums[what] !== sumOf(what))
+      scene.report('cash', `period ${period}: ${what} is ${sums[what]}, not ${sumOf(what)}`)
+  const { float, besides } = withoutSales(scene, period, entries)
+  const held = (told.float ?? float) + besides + sumOf('cash') - sumOf('back by cash')
+  if (told.expected !== held)
+    scene.report('cash', `period ${period}: the drawer should hold ${held}, not ${told.expected}`)
+}
+
+/**
+ * What a period's drawer holds besides the cash of sales, by what staff did: its last float, and what they paid in and out.
+ * Each press is on record once; one that a power cut interrupted counts if it is on record.
+ */
+function withoutSales({ facts, report }: Scene, period: number, entries: readonly DrawerEntry[]) {
+  const presses = facts.drawer.filter(press => press.period === period)
+  const timesOnRecord = ({ draftId }: { draftId: string }) =>
+    entries.filter(each => each.draftId === draftId).length
+  for (const { draftId, kind, value } of entries)
+    if (!presses.some(press => press.draftId === draftId && press.value === value))
+      report('cash', `period ${period}: nobody pressed the ${kind} of ${value}`)
+  for (const press of presses)
+    if (timesOnRecord(press) > 1 || (press.isCertain && timesOnRecord(press) === 0))
+      report('cash', `the ${press.kind} is ${timesOnRecord(press)} times on record`)
+  const written = presses.filter(press => timesOnRecord(press) > 0)
+  const sum = (kind: string) =>
+    written.reduce((so, press) => (press.kind === kind ? so + press.value : so), 0)
+  const float = written.findLast(({ kind }) => kind === 'float')?.value ?? 0
+  return { float, besides: sum('pay-in') - sum('pay-out') }
+}
