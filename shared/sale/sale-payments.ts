@@ -21,7 +21,10 @@ const states: Record<PaymentStatus, SalePayment['state']> = {
   cash: 'over',
 }
 
-/** What a sale has to know of its payments, oldest first: with each that is asked for, staff stop waiting for those before. */
+/**
+ * What a sale has to know of its payments, oldest first: with each that is asked for, staff stop waiting for those before,
+ * until they have one of them tried again.
+ */
 export function salePayments(
   payments: readonly Payment[],
   entries: readonly NumberedMovement[],
@@ -33,9 +36,17 @@ export function salePayments(
       id: payment.id,
       value: payment.amount.value,
       state: stateOf(payment),
-      stopped: payment.stoppedWaitingAt !== null || isPaidInCash(payment) || payment !== newest,
+      stopped:
+        payment.stoppedWaitingAt !== null ||
+        isPaidInCash(payment) ||
+        (payment !== newest && !isTriedAgainSince(payment, newest)),
       contradicted: isContradicted(payment, entries),
     }))
+}
+
+/** By the clock of this computer: one that was set back makes staff wait for the newest alone. */
+function isTriedAgainSince({ freshSince, recordedAt }: Payment, newest: Payment | undefined) {
+  return freshSince > Math.max(recordedAt, newest?.recordedAt ?? 0)
 }
 
 function stateOf(payment: Payment): SalePayment['state'] {

@@ -5,11 +5,11 @@ import { needsResolving } from '../../../../shared/payment/actions'
 import { type CashDraft, cashDraftSchema } from '../../../../shared/payment/draft'
 import type { Payment } from '../../../../shared/payment/payment'
 import { statusOf } from '../../../../shared/payment/status'
-import { asha, scene } from '../../../support/day-payments'
+import { asha, scene, take } from '../../../support/day-payments'
 import { accepted, read } from '../../../support/payments/answers'
 import { engineOn, openEngine } from '../../../support/payments/engine'
 import { giveBackAll, giveBackPart } from '../../../support/payments/give-back'
-import { type MobileDraft, mobileDraft } from '../../../support/payments/payments'
+import { type MobileDraft, mobileDraft, samples } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
 
 /** A counter whose service says this word of every payment, until it is told otherwise. */
@@ -222,6 +222,22 @@ describe('a sale in parts', () => {
     const { engine, of, rest } = await openWithRest('pending')
     const refused = engine.charging.recordCash(cashDraft({ value: 5_000, ...of }))
     expect(refused).toMatchObject({ code: 'part-open', busy: { paymentId: rest.id } })
+  })
+
+  it('waits again for an earlier request that a person had tried again', () => {
+    const { engine, ledger, clock } = open()
+    const first = take(ledger, 'repeatRefused', { at: clock.wall() })
+    const { sale, total: whole } = first
+    take(ledger, 'repeatRefused', { at: clock.wall() + 1_000, sale })
+    const waitsFor = () => ledger.sales.view(sale).waitsFor
+    expect(waitsFor()).toEqual([])
+    ledger.append(first.id, { ...samples.released, at: clock.wall() + 2_000 })
+    expect(waitsFor()).toEqual([first.id])
+    const rest = cashDraft({ value: whole, total: whole, sale })
+    const refused = engine.charging.recordCash(rest)
+    expect(refused).toMatchObject({ code: 'part-open', busy: { paymentId: first.id } })
+    take(ledger, 'pending', { at: clock.wall() + 3_000, sale })
+    expect(waitsFor()).not.toContain(first.id)
   })
 
   it('is never paid twice by its own parts, after a whole request that failed either', async () => {
