@@ -85,7 +85,7 @@ export class Shipper {
 
   constructor(private readonly deps: ShipperDeps) {
     this.#stored = deps.position?.last() ?? 0
-    const waiting = deps.links.last()
+    const waiting = this.#waiting()
     this.#state = { waiting, shippedAt: null, fault: null, later: 0, hello: null }
   }
 

@@ -161,17 +161,34 @@ describe('a ledger', () => {
 })
 
 describe('a shipper without a connection', () => {
-  it('waits for the next one and not for a time, and keeps the reason that it was told', async () => {
-    const pauses: number[] = []
-    let tries = 0
+  const notConnected = () => Promise.reject(new NotConnected())
+
+  function unconnected(changes: Partial<ConstructorParameters<typeof Shipper>[0]>) {
     const shipper = new Shipper({
       links: ledgerIn(newFolder()).ledger.links,
       mode: 'practice',
+      use: notConnected,
+      batches: { use: notConnected },
+      clock: systemClock,
+      behindMs: () => 0,
+      random: systemRandom,
+      changed: () => undefined,
+      lost: () => undefined,
+      tooLarge: () => undefined,
+      ...changes,
+    })
+    onTestFinished(() => shipper.stop())
+    return shipper
+  }
+
+  it('waits for the next one and not for a time, and keeps the reason that it was told', async () => {
+    const pauses: number[] = []
+    let tries = 0
+    const shipper = unconnected({
       use() {
         tries += 1
-        return Promise.reject(new NotConnected())
+        return notConnected()
       },
-      batches: { use: () => Promise.reject(new NotConnected()) },
       clock: {
         ...systemClock,
         after(pause) {
@@ -179,11 +196,6 @@ describe('a shipper without a connection', () => {
           return () => undefined
         },
       },
-      behindMs: () => 0,
-      random: systemRandom,
-      changed: () => undefined,
-      lost: () => undefined,
-      tooLarge: () => undefined,
     })
     shipper.disconnected(Object.assign(new Error(), { code: '28P01' }))
     for (let commits = 1; commits <= 2; commits += 1) {
@@ -192,7 +204,23 @@ describe('a shipper without a connection', () => {
     }
     expect([tries, pauses]).toEqual([2, []])
     expect(shipper.state().fault).toBe('wrong-password')
-    await shipper.stop()
+  })
+
+  it('counts what waits from where the last run left the database, and with each commit', async () => {
+    const opened = ledgerIn(newFolder())
+    sell(opened, 2)
+    const told: number[] = []
+    const shipper = unconnected({
+      links: opened.ledger.links,
+      position: { last: () => 4, reached: () => undefined, flush: () => undefined },
+      changed: ({ waiting }) => told.push(waiting),
+    })
+    expect(shipper.state().waiting).toBe(2)
+    sell(opened, 1)
+    shipper.wake()
+    expect(shipper.state().waiting).toBe(5)
+    await shipper.settled()
+    expect(told).toEqual([5])
   })
 })
 

@@ -306,7 +306,7 @@ it('writes down once that another machine ships as this till', async () => {
   follow(other.database, ledgers[1])
   await until(other.database, ({ fault }) => fault === 'forked')
   sell(ledgers[1])
-  await until(other.database, ({ waiting }) => waiting === 2)
+  await until(other.database, ({ waiting }) => waiting === 4)
   expect(other.written.slice(1)).toEqual([['shop-forked', null, { shop: 'duka', till: 'Copied' }]])
   expect(one.written.slice(1)).toEqual([])
 })
