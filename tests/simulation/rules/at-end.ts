@@ -7,7 +7,7 @@ import { type Payment as Execution, type Meaning, stageAt } from '../simulated-s
 import { wordKey } from '../world/facts'
 import { lackingOf } from './sale-sums'
 import { factsOf, isSamePayment, nameOf, type Scene } from './scene'
-import { readsOf } from './statements'
+import { meaningOf, readsOf } from './statements'
 
 /** What must hold when the world has been well for long, and every payment was looked at once more. */
 export function checkEnd(scene: Scene, books: Books, engine: SalesEngine | null): void {
@@ -93,6 +93,10 @@ function isKnownPaid(scene: Scene, payment: Payment): boolean {
   if (payment.outcome === 'paid' || needsPerson(payment)) return true
   // That a person gave it back is judged at that change.
   if (payment.givenBack.length > 0) return true
+  // Of an answer with a field that speaks against it a person said that it failed: no later one says more.
+  const last = readsOf(scene, payment).at(-1)
+  if (last && last.saying.objects.length > 0 && meaningOf(scene, last.saying) === 'failed')
+    return true
   const said = readsOf(scene, payment).find(({ saying }) => saying.truth === 'paid')
   const saidAt = said?.delivered.deliveredAt ?? Number.POSITIVE_INFINITY
   return scene.facts.cashierActions.some(
