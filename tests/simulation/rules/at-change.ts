@@ -218,9 +218,13 @@ function wasOver(scene: Scene, payment: Payment): boolean {
 function late(scene: Scene, { before, payment }: Change): void {
   if (payment.outcome !== 'paid' || !before || before.outcome === 'paid') return
   const toDo = payment.resolution === null
+  // Stopped in the very millisecond of cash that was undone: the till cannot tell the two apart, and no hand is so fast.
+  const tookCash = actionsOn(scene, payment, 'take-cash').map(({ at }) => at)
   const gaveUp =
     before.expiredAt !== null ||
-    actionsOn(scene, payment, 'stop-waiting').some(entry => entry.isCertain)
+    actionsOn(scene, payment, 'stop-waiting').some(
+      ({ isCertain, at }) => isCertain && !tookCash.includes(at),
+    )
   const wasSeen = before.resolution?.how === 'seen-in-dashboard'
   if (gaveUp && !wasSeen && !(payment.late && toDo))
     scene.report('rule 9', `${nameOf(payment)} was given up, and its payment is not called late`)
