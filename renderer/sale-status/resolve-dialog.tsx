@@ -46,8 +46,8 @@ const endingTexts = {
 } as const satisfies Record<Ending, string>
 
 /**
- * How it ended is known where the service confirmed it: only what became of the money, or was done about it, is not. `rest`:
- * what its sale lacks.
+ * The endings that a person can choose. Where the service confirmed the payment, only what happened to its money since is
+ * not known. `rest`: what its sale lacks.
  */
 function endingsOf(payment: Payment, rest = payment.amount.value): readonly Ending[] {
   if (!needsResolving(payment)) return ['shop-bears-it']

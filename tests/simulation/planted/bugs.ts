@@ -618,7 +618,7 @@ export const bugs: readonly Bug[] = [
     '    this.#requests.apply(after, before)',
     "    this.#requests.apply(after, before)\n    if (after.outcome === 'paid') this.database.run(\"UPDATE cash_up SET lines = CAST('[]' AS BLOB)\")",
   ]),
-  planted('cash-up', 'a period is closed with open payments that nobody signed', [
+  planted('cash-up', 'a period is closed with open payments without a sign-off', [
     'electron/main/store/ledger/projections/cash-up/day-book.ts',
     'if (unsigned.length > 0)',
     'if (unsigned.length > 99)',

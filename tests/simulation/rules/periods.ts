@@ -70,7 +70,7 @@ function closedNow(scene: Scene, stored: StoredCashUp, period: number): ClosedPe
   const press = scene.facts.closings.find(
     each => each.period === period && each.counted === counted,
   )
-  if (!press) say(`nobody closed it with ${counted} in the drawer`)
+  if (!press) say(`it was closed without a press, with ${counted} in the drawer`)
   if (open.some(({ signOff }) => signOff === null)) say('what is open is not signed off')
   if (cashUp.ledgerCheck?.changes !== 0) say('its records are called changed')
   checkDay(scene, period, { currencies, entries, expected, float: press?.float ?? null })
@@ -135,7 +135,7 @@ function withoutSales({ facts, report }: Scene, period: number, entries: readonl
     entries.filter(each => each.draftId === draftId).length
   for (const { draftId, kind, value } of entries)
     if (!presses.some(press => press.draftId === draftId && press.value === value))
-      report('cash', `period ${period}: nobody pressed the ${kind} of ${value}`)
+      report('cash', `period ${period}: a ${kind} of ${value} is on record without a press`)
   for (const press of presses)
     if (timesOnRecord(press) > 1 || (press.isCertain && timesOnRecord(press) === 0))
       report('cash', `the ${press.kind} is ${timesOnRecord(press)} times on record`)

@@ -42,7 +42,7 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
     expect(await testConnection(client, client)).toEqual(refused)
   })
 
-  it('a service whose certificate nobody vouches for', async () => {
+  it('a service whose certificate is not trusted', async () => {
     const endpoint = await startHttpService(created, await makeCertificate(['127.0.0.1']))
     const client = clientFor(endpoint.address)
     const unknown = { result: 'unreachable', detail: 'certificate-not-trusted' }

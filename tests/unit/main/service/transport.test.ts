@@ -144,7 +144,7 @@ describe('connections', () => {
     expect(connections()).toBe(4)
   })
 
-  it('leave nobody listening once they are answered', async () => {
+  it('end their subscriptions once they are answered', async () => {
     const channels = [
       ...['undici:request:create', 'undici:client:sendHeaders', 'undici:client:connected'],
     ].map(name => channel(name))
