@@ -623,4 +623,14 @@ export const bugs: readonly Bug[] = [
     'if (unsigned.length > 0)',
     'if (unsigned.length > 99)',
   ]),
+  planted({ rule: 'cash', near: 79 }, "another currency's money is added", [
+    'electron/main/store/ledger/projections/cash-up/day-report.ts',
+    'currencyDay(currency, all.filter(isIts), {',
+    'currencyDay(currency, all, {',
+  ]),
+  planted({ rule: 'cash', near: 676 }, 'a sale has parts in two currencies', [
+    'electron/main/sales/charging.ts',
+    'sale?.currency === currency && sale.total',
+    'sale && sale.total',
+  ]),
 ]

@@ -277,8 +277,9 @@ function toldRightly(scene: Scene, { before, payment }: Change): void {
 const fitsInPurchase = ({ purchases }: Scene, payment: Payment) =>
   isNoMoreThanDue([payment, ...purchases.others(payment)])
 
-/** Also after some was given back. */
+/** Also after some was given back. What is in another currency is no part of it. */
 function isNoMoreThanDue(parts: readonly Payment[]): boolean {
+  if (new Set(parts.map(({ amount }) => amount.currency)).size > 1) return false
   // A result is written once: money that came after FAILED is no PAID, and came all the same (money rule 6).
   const late = parts.filter(part => part.contradictedByPaid)
   const due = Math.max(...parts.map(({ total }) => total)) - worthBack(parts)
@@ -340,6 +341,8 @@ function askedTooMuch(scene: Scene, { before, payment }: Change): void {
     part.stoppedWaitingAt === null &&
     !isReplaced(part)
   const late = parts.filter(part => part.contradictedByPaid && part.mismatch === null)
+  if (parts.some(({ amount }) => amount.currency !== payment.amount.currency))
+    scene.report('cash', `${nameOf(payment)} is in another currency than its sale`)
   const sum = [...late, ...parts.filter(isAskedFor)].reduce(
     (so, part) => so + part.amount.value,
     comeIn(parts),

@@ -59,11 +59,16 @@ function notForgotten(scene: Scene, payment: Payment): void {
 function inDays(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
   const running = engine.ledger.day.report(0).currencies
   checkPeriods(scene, running)
-  const closed = scene.facts.closed.flatMap(({ currencies }) => currencies)
-  discounted(scene, payments, [...closed, ...running])
+  const days = [...scene.facts.closed.flatMap(({ currencies }) => currencies), ...running]
+  for (const currency of new Set(payments.map(({ amount }) => amount.currency)))
+    discounted(
+      scene,
+      payments.filter(({ amount }) => amount.currency === currency),
+      days.filter(day => day.currency === currency),
+    )
 }
 
-/** The days have the discount of each sale that money came for once: surely where the sale has what is due. */
+/** The days of a currency have the discount of each sale that money came for once: surely where the sale has what is due. */
 function discounted(
   scene: Scene,
   payments: readonly Payment[],

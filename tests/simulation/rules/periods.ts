@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { expectedCash } from '../../../shared/day/cash-up'
+import { type CountedCash, expectedCash } from '../../../shared/day/cash-up'
 import type { DrawerEntry } from '../../../shared/day/drawer'
 import type { CurrencyDay } from '../../../shared/day/report'
 import type { Payment } from '../../../shared/payment/payment'
-import type { ClosedPeriod, Moved, StoredCashUp } from '../world/facts'
+import type { ClosedPeriod, MoneyMove, Moved, StoredCashUp } from '../world/facts'
 import { hasMoved } from './sale-sums'
 import { type Change, factsOf, type Scene } from './scene'
+import { currencyOf } from './statements'
 
 /** What a commit moved, in the period that ran then. What is undone is as if it had never been. */
 export function moved(scene: Scene, { payment }: Change): void {
@@ -26,16 +27,18 @@ export function moved(scene: Scene, { payment }: Change): void {
 function movedFor(scene: Scene, payment: Payment): Moved[] {
   const { draft, executions } = factsOf(scene, payment)
   const { outcome, contradictedByPaid, mismatch, received, givenBack } = payment
+  // Of cash that was recorded the draft names no channel.
+  const currency = currencyOf(scene, payment)
   const moves: Moved[] = givenBack.map(({ way, value }, place) => ({
     by: `give back ${place}`,
     what: `back by ${way}`,
-    value,
+    ...{ currency, value },
   }))
-  if (received !== null) moves.push({ by: 'cash', what: 'cash', value: draft.value })
+  if (received !== null) moves.push({ by: 'cash', what: 'cash', currency, value: draft.value })
   const isConfirmed = outcome === 'paid' || (contradictedByPaid && mismatch === null)
   const [execution] = executions
   if (isConfirmed && execution)
-    moves.push({ by: 'service', what: 'confirmed', value: execution.amount.value })
+    moves.push({ by: 'service', what: 'confirmed', ...execution.amount })
   return moves
 }
 
@@ -53,8 +56,7 @@ export function checkPeriods(scene: Scene, running: readonly CurrencyDay[]): voi
   if (closings.some(press => press.isCertain && press.period >= period))
     scene.report('cash-up', `period ${period} was closed, and still runs`)
   const entries = scene.committed.day.drawer.entries(whole)
-  const expected = running.reduce((so, day) => so + expectedCash(day), 0)
-  checkDay(scene, period, { currencies: running, entries, expected, float: null })
+  checkDays(scene, period, { currencies: running, entries, counted: [], float: null })
 }
 
 const whole = { after: { drawer: 0 }, person: Buffer.alloc(0) }
@@ -66,24 +68,25 @@ function closedNow(scene: Scene, stored: StoredCashUp, period: number): ClosedPe
   const cashUp = cashUps.find(period)
   if (cashUp === null) throw new Error(`Period ${period} is not the one of its row`)
   const { currencies, drawer: entries, open } = cashUp.report
-  const [{ counted, expected } = { counted: null, expected: 0 }] = cashUp.cash
+  const { cash: counted } = cashUp
+  const [own] = counted
   const press = scene.facts.closings.find(
-    each => each.period === period && each.counted === counted,
+    each => each.period === period && each.counted === own?.counted,
   )
-  if (!press) say(`it was closed without a press, with ${counted} in the drawer`)
+  if (!press) say(`it was closed without a press, with ${own?.counted} in the drawer`)
   if (open.some(({ signOff }) => signOff === null)) say('what is open is not signed off')
   if (cashUp.ledgerCheck?.changes !== 0) say('its records are called changed')
-  checkDay(scene, period, { currencies, entries, expected, float: press?.float ?? null })
+  checkDays(scene, period, { currencies, entries, counted, float: press?.float ?? null })
   const isMove = (block: string) => ['confirmed', 'cash', 'refund'].includes(block)
   const lines = cashUps
     .lines(period)
     .filter(({ block }) => isMove(block))
-    .map(({ block, amount, paymentId }) => `${block} ${amount} ${paymentId}`)
+    .map(({ block, currency, amount, paymentId }) => `${block} ${currency} ${amount} ${paymentId}`)
   const moves = scene.facts.moves
     .filter(move => move.period === period)
-    .map(({ what, value, paymentId }) => {
+    .map(({ what, currency, value, paymentId }) => {
       const block = what === 'confirmed' || what === 'cash' ? what : 'refund'
-      return `${block} ${value} ${paymentId}`
+      return `${block} ${currency} ${value} ${paymentId}`
     })
   if (!isDeepStrictEqual(lines.toSorted(inOrder), moves.toSorted(inOrder)))
     say(`it has the lines ${lines.join(', ')} of ${moves.join(', ')}`)
@@ -96,34 +99,45 @@ interface DayTold {
   currencies: readonly CurrencyDay[]
   /** What moved in its drawer without a sale. */
   entries: readonly DrawerEntry[]
-  /** What it expects in the drawer. */
-  expected: number
+  /** What was counted in the drawer, and what was expected then. */
+  counted: readonly CountedCash[]
   /** What a person said only at the closing that the drawer had begun with. */
   float: number | null
 }
 
-/** A day's sums are what moved in its period; its drawer holds that and what staff put in and out. */
-function checkDay(scene: Scene, period: number, { currencies, entries, ...told }: DayTold): void {
-  const moves = scene.facts.moves.filter(move => move.period === period)
-  const sumOf = (what: Moved['what']) =>
-    moves.reduce((so, move) => (move.what === what ? so + move.value : so), 0)
-  const inBooks = (of: (day: CurrencyDay) => number) =>
-    currencies.reduce((so, day) => so + of(day), 0)
-  const sums: Record<Moved['what'], number> = {
-    confirmed: inBooks(({ blocks }) => blocks.confirmed.amount),
-    cash: inBooks(({ blocks }) => blocks.cash.amount),
-    'back by cash': inBooks(({ refunds }) => refunds.cash.amount),
-    'back by service': inBooks(({ refunds }) => refunds.service.amount),
-    'back by said': inBooks(({ refunds }) => refunds.said.amount),
+/** A period's sums of each currency are what moved while it ran; the drawer holds that, and what staff put in and out. */
+function checkDays(scene: Scene, period: number, told: DayTold): void {
+  const { currency: own } = scene.settings
+  const inPeriod = scene.facts.moves.filter(move => move.period === period)
+  const besides = withoutSales(scene, period, told.entries)
+  const named = [...told.currencies, ...inPeriod].map(({ currency }) => currency)
+  for (const currency of new Set([own, ...named])) {
+    const moves = inPeriod.filter(move => move.currency === currency)
+    const day = told.currencies.find(each => each.currency === currency)
+    const counted = told.counted.find(each => each.currency === currency)
+    const inCash = sumOf(moves, 'cash') - sumOf(moves, 'back by cash')
+    const float = told.float ?? besides.float
+    const held = currency === own ? inCash + float + besides.moved : inCash
+    const say = (text: string) => scene.report('cash', `period ${period}, ${currency}: ${text}`)
+    for (const [what, sum] of Object.entries(sumsOf(day)) as [Moved['what'], number][])
+      if (sum !== sumOf(moves, what)) say(`${what} is ${sum}, not ${sumOf(moves, what)}`)
+    const expected = counted?.expected ?? (day ? expectedCash(day) : 0)
+    if (expected !== held) say(`the drawer should hold ${held}, not ${expected}`)
   }
-  for (const what of Object.keys(sums) as Moved['what'][])
-    if (sums[what] !== sumOf(what))
-      scene.report('cash', `period ${period}: ${what} is ${sums[what]}, not ${sumOf(what)}`)
-  const { float, besides } = withoutSales(scene, period, entries)
-  const held = (told.float ?? float) + besides + sumOf('cash') - sumOf('back by cash')
-  if (told.expected !== held)
-    scene.report('cash', `period ${period}: the drawer should hold ${held}, not ${told.expected}`)
 }
+
+function sumsOf(day: CurrencyDay | undefined): Record<Moved['what'], number> {
+  return {
+    confirmed: day?.blocks.confirmed.amount ?? 0,
+    cash: day?.blocks.cash.amount ?? 0,
+    'back by cash': day?.refunds.cash.amount ?? 0,
+    'back by service': day?.refunds.service.amount ?? 0,
+    'back by said': day?.refunds.said.amount ?? 0,
+  }
+}
+
+const sumOf = (moves: readonly MoneyMove[], what: Moved['what']) =>
+  moves.reduce((so, move) => (move.what === what ? so + move.value : so), 0)
 
 /**
  * What a period's drawer holds besides the cash of sales, by what staff did: its last float, and what they paid in and out.
@@ -143,5 +157,5 @@ function withoutSales({ facts, report }: Scene, period: number, entries: readonl
   const sum = (kind: string) =>
     written.reduce((so, press) => (press.kind === kind ? so + press.value : so), 0)
   const float = written.findLast(({ kind }) => kind === 'float')?.value ?? 0
-  return { float, besides: sum('pay-in') - sum('pay-out') }
+  return { float, moved: sum('pay-in') - sum('pay-out') }
 }

@@ -86,6 +86,11 @@ export function differs(scene: Scene, payment: Payment, saying: PaymentSaying): 
   return isOtherMoney(scene, payment, saying)
 }
 
+/** Cards are charged in shillings, whatever the shop's currency. */
+export function currencyOf({ settings }: Scene, { channel }: Pick<Payment, 'channel'>): string {
+  return channel === 'card' ? 'TZS' : settings.currency
+}
+
 /** Compared with what the cashier typed, not with what the ledger made of it. */
 export function isOtherMoney(
   scene: Scene,
@@ -94,7 +99,7 @@ export function isOtherMoney(
 ): boolean {
   if (money === 'other value' || money === 'other currency') return true
   const { draft } = factsOf(scene, payment)
-  const asked = draft.channel === 'card' ? 'TZS' : scene.settings.currency
+  const asked = currencyOf(scene, draft)
   const isSame = executed.amount.value === draft.value && executed.amount.currency === asked
   return money === 'equal' && !isSame
 }

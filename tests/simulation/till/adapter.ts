@@ -64,10 +64,10 @@ export function openEngine(
   return engine as OneTillEngine
 }
 
-/** The settings of a shop as they ship, with the keys of an account and the connection's own words. */
-export function shopSettings(account: string, own: StatusWords): EngineSettings {
+/** The settings of a shop as they ship, in its currency, with the keys of an account and the connection's own words. */
+export function shopSettings(account: string, currency: string, own: StatusWords): EngineSettings {
   const words = joinWords(shippedWords, statusWordsSchema.parse(own))
-  return { ...testEngineSettings, discountLimit: 100, account, words }
+  return { ...testEngineSettings, currency, discountLimit: 100, account, words }
 }
 
 /** How long a payment may wait before its push needs a person, or a new sale (money rule 7). */

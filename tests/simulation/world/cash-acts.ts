@@ -17,6 +17,7 @@ export class CashActs {
       machine: Pick<Machine, 'guarded' | 'engine'>
       random: SeededRandom
       facts: Facts
+      currency: string
       elapsed: () => number
       /** Of the till's monotonic clock, ms. */
       ticked: () => number
@@ -59,7 +60,8 @@ export class CashActs {
   /** As the app's call does (outputs/day.ts). */
   private press(press: DrawerPress): void {
     const { draftId, kind, value } = press
-    const entry = { draftId, kind, value, at: 0, currency: 'TZS', reason: kind, person: null }
+    const { currency } = this.deps
+    const entry = { draftId, kind, value, at: 0, currency, reason: kind, person: null }
     const done = this.deps.machine.guarded(({ ledger }) => success(ledger.day.drawer.add(entry)))
     if (typeof done !== 'string') press.isCertain = true
     this.deps.note(`${kind} of ${value}: ${resultText(done)}`)

@@ -38,6 +38,8 @@ interface CashierDeps {
   machine: Machine
   random: SeededRandom
   facts: Facts
+  /** The shop's. */
+  currency: string
   elapsed: () => number
   /** Of the till's monotonic clock, ms. */
   ticked: () => number

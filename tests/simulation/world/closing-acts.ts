@@ -17,7 +17,6 @@ const unsealed = {
   log: { error: () => undefined },
 }
 const shop = { name: 'Duka la Asha', till: 'Till 1' }
-const inCash = (amount: number) => ({ currency: 'TZS', amount })
 
 type Said = Pick<ClosingPress, 'counted' | 'float'>
 
@@ -31,6 +30,7 @@ export class ClosingActs {
       machine: Pick<Machine, 'guarded' | 'engine'>
       random: SeededRandom
       facts: Facts
+      currency: string
       elapsed: () => number
       closed: () => void
       note: (text: string | (() => string)) => void
@@ -53,7 +53,8 @@ export class ClosingActs {
 
   /** As the app's call does (outputs/day.ts). `isSigned`: each payment that the screen lists as open has a reason. */
   private close(said: Said, isSigned: boolean): void {
-    const { machine, facts, elapsed, note } = this.deps
+    const { machine, facts, currency, elapsed, note } = this.deps
+    const inCash = (amount: number) => ({ currency, amount })
     const done = machine.guarded(engine => {
       const { period, open } = engine.ledger.day.report(0)
       const press: ClosingPress = { ...said, period, isCertain: false }

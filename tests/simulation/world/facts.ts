@@ -72,6 +72,7 @@ export interface Moved {
   /** The press or the service: once for each payment. */
   by: string
   what: 'confirmed' | 'cash' | `back by ${WayBack}`
+  currency: string
   value: number
 }
 

@@ -82,12 +82,14 @@ export function createWorld(deps: WorldDeps): World {
   const time = createVirtualTime(wallError)
   const { elapsed, ticked } = time
   const dateError = drawDateError(random)
+  // Cards are charged in shillings all the same: such a shop has two currencies.
+  const currency = random.fork('shop currency').chance(0.15) ? 'KES' : 'TZS'
   const facts = createFacts(dateError)
   const scene: Scene = {
     facts,
     committed: disk.committed,
     cashUps: disk.cashUps,
-    settings: shopSettings('A', noWords),
+    settings: shopSettings('A', currency, noWords),
     purchases: new Purchases(() => disk.committed.recent(100)),
     elapsed,
     ticked,
@@ -212,7 +214,7 @@ export function createWorld(deps: WorldDeps): World {
     time,
     random: random.fork('till'),
     transport: network.transport,
-    settings: createSettingsOf(facts),
+    settings: createSettingsOf(facts, currency),
     drawCommitFate: commits.draw,
     changed: watch.changed,
     committed: watch.disturbed,
@@ -224,6 +226,7 @@ export function createWorld(deps: WorldDeps): World {
     machine,
     random: random.fork('cashier'),
     facts,
+    currency,
     elapsed,
     ticked,
     payments: () => disk.committed.recent(100),
@@ -282,11 +285,11 @@ function outcomeOf(exchange: Exchange, delivered: Delivered | null): string {
 }
 
 /** The shop's settings, made once for each word that the connection learns: the till asks at each use. */
-function createSettingsOf({ words }: Facts): (account: string) => EngineSettings {
+function createSettingsOf({ words }: Facts, currency: string): (account: string) => EngineSettings {
   const made = new Map<string, EngineSettings>()
   return account => {
     const key = `${account} ${words.paid.length} ${words.failed.length} ${words.pending.length}`
-    const known = made.get(key) ?? shopSettings(account, words)
+    const known = made.get(key) ?? shopSettings(account, currency, words)
     made.set(key, known)
     return known
   }
