@@ -80,5 +80,5 @@ describe('the retry budget', () => {
       }),
       { numRuns: 4 },
     )
-  }, 60_000)
+  })
 })
