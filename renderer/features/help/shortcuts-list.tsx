@@ -1,11 +1,9 @@
-import { Fragment, useEffect, useId, useRef } from 'react'
-import { createPortal } from 'react-dom'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { didItGoThroughKey } from '../../stores/did-it-go-through-store'
 import { shortcuts, useShortcutsList } from '../../stores/shortcuts-store'
-import { Button } from '../../ui/button'
-import dialog from '../../ui/dialog.module.css'
 import styles from './shortcuts-list.module.css'
+import { TextDialog } from './text-dialog'
 
 /** What keys do in one place: told in the list, heard by that place itself. */
 const localKeys = [
@@ -49,31 +47,15 @@ export function ShortcutsList() {
 
 /** The same over the screen, where it was asked for; nothing where it was not. */
 export function ShortcutsDialog() {
-  const { isOpen } = useShortcutsList()
-  const close = () => useShortcutsList.setState({ isOpen: false })
-  return isOpen && createPortal(<Open onClose={close} />, document.body)
-}
-
-function Open({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const id = useId()
-  const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (!box.current?.open) box.current?.showModal()
-  }, [])
+  const { isOpen } = useShortcutsList()
+  if (!isOpen) return null
   return (
-    <dialog ref={box} className={dialog.box} aria-labelledby={id} onClose={onClose}>
-      <div className={dialog.form}>
-        <h2 id={id} className={dialog.title}>
-          {t('shortcuts.title')}
-        </h2>
-        <ShortcutsList />
-        <div className={dialog.buttons}>
-          <Button variant="primary" onClick={onClose}>
-            {t('app.close')}
-          </Button>
-        </div>
-      </div>
-    </dialog>
+    <TextDialog
+      title={t('shortcuts.title')}
+      onClose={() => useShortcutsList.setState({ isOpen: false })}
+    >
+      <ShortcutsList />
+    </TextDialog>
   )
 }
