@@ -15,6 +15,7 @@ const everyRun = [
   'tests/support',
 ]
 const paymentPath = [
+  'electron/main/backup/worker/hold-unsent.ts',
   'electron/main/payments',
   'electron/main/sales',
   'electron/main/service',

@@ -8,17 +8,16 @@ import {
   connectionKindSchema,
   practiceAccount,
 } from '../../../../shared/connection'
-import { mayFollow } from '../../../../shared/payment/transitions'
 import type { GuardedSettings } from '../../../../shared/settings'
 import { numbered } from '../../platform/file-names'
 import { removeAll, removeFile } from '../../platform/remove'
 import { renameSurely, unusedName } from '../../store/files/durable-files'
-import type { Ledger } from '../../store/ledger/ledger'
 import { BackupFailed } from '../backup-failed'
 import { keyIn, type Manifest } from '../manifest'
 import type { BackupTasks, Contents, WriteOrder } from '../tasks'
 import { readBackup, writeBackup } from './backup-file'
 import { contentsOf, unopened, withLedger, withTill } from './contents'
+import { holdUnsent } from './hold-unsent'
 import { refreshCopy } from './refresh-copy'
 
 /** As the type says. The worker alone has them. */
@@ -106,13 +105,6 @@ async function readWhole(
 async function removeParts({ folder, nameStart }: WriteOrder): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith(nameStart) && name.endsWith('.kaunta.partial')) await rm(join(folder, name))
-}
-
-/** What was not accepted yet in the copy may have been sent since: no payment of it goes out without a person. */
-function holdUnsent(ledger: Ledger, at: number, account: string | null): void {
-  const event = { type: 'restored', at, account } as const
-  for (const payment of ledger.open())
-    if (mayFollow(payment, event)) ledger.append(payment.id, event)
 }
 
 /** Whose keys the copy sends with; null before there were any. */
