@@ -47,6 +47,7 @@ export function createVirtualTime(wallError: number): VirtualTime {
   let asleep = false
   let sleeps = 0
   const alarms = new Set<Alarm>()
+  const gone = new WeakSet<object>()
 
   const ticked = () => elapsed - stoodStill
   const monotonic = () => 1_000 + ticked()
@@ -85,6 +86,8 @@ export function createVirtualTime(wallError: number): VirtualTime {
       wall: () => worldBegins + elapsed + wallOff,
       monotonic,
       after(delay, action) {
+        // What a power cut interrupted runs on to its next pause.
+        if (gone.has(owner)) return () => undefined
         const due = monotonic() + Math.max(0, delay)
         const alarm: Alarm = { due, by: 'monotonic', awake: true, owner, action }
         alarms.add(alarm)
@@ -94,6 +97,7 @@ export function createVirtualTime(wallError: number): VirtualTime {
     happens: (delay, action) => outer(delay, false, action),
     arrives: (delay, action) => outer(delay, true, action),
     forget(owner) {
+      gone.add(owner)
       for (const alarm of alarms) if (alarm.owner === owner) alarms.delete(alarm)
     },
     step,
