@@ -1,4 +1,5 @@
 import type { SeededRandom } from '../support/seeded-random'
+import { LostComputer } from './lost-computer'
 import { drawWeather } from './network/weather'
 import type { Wire } from './network/wire'
 import { checkAllRead } from './rules/at-end'
@@ -17,6 +18,8 @@ export interface ShopRun {
   runEvents(): Promise<void>
   /** Makes the world well and lets time pass, until every sale has come to its end. */
   recover(): Promise<void>
+  /** A person ends what is still unknown since a restore, by what the screen offers. */
+  endUnknown(): Promise<void>
   end(): void
 }
 
@@ -233,6 +236,14 @@ export function createShopRun({
     boot()
   }
 
+  async function goOn(keysThere: string): Promise<void> {
+    keys = keysThere
+    boot()
+    endCalm(scene.facts, time.elapsed())
+    lostComputer.tryAgain()
+    await settle()
+  }
+
   const drawDuration = () =>
     random.weighted({ 2000: 50, 15000: 30, 70000: 14, 240000: 5, 720000: 1 })
   const eventActions: Record<keyof typeof usual, () => void | Promise<void>> = {
@@ -255,6 +266,11 @@ export function createShopRun({
     keys: changeKeys,
     callback: hearCallback,
   }
+
+  const lostComputer = new LostComputer({
+    ...{ world, trace, isDone, letPass, settle, setClock },
+    random: random.fork('lost computer'),
+  })
 
   async function runEvent(): Promise<void> {
     const name = random.weighted(weights)
@@ -302,7 +318,7 @@ export function createShopRun({
     scene.facts.lookedBack.set(account, time.elapsed())
     for (const sale of scene.committed.recent(100)) {
       if (isDone()) return
-      world.cashier.checkNow(sale)
+      world.cashier.press(sale, 'check-now')
       await settle()
     }
     await letPass(minute)
@@ -312,7 +328,13 @@ export function createShopRun({
     async runEvents() {
       boot()
       world.cashier.takeAction()
-      for (let left = random.int(8, 40); left > 0 && !isDone(); left--) await runEvent()
+      const events = random.int(8, 40)
+      lostComputer.plan(events)
+      for (let event = 1; event <= events && !isDone(); event++) {
+        await runEvent()
+        const keysThere = await lostComputer.after(event, keys)
+        if (keysThere !== null) await goOn(keysThere)
+      }
     },
     async recover() {
       trace.note('the world is well again')
@@ -325,9 +347,11 @@ export function createShopRun({
         await waitOut()
         await checkAll(account)
         await checkSalesAgain(account)
+        await lostComputer.lookUpAll()
         await eventLoop()
       }
     },
+    endUnknown: () => lostComputer.endUnknown(),
     end: machine.crash,
   }
 }

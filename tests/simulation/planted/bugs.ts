@@ -35,6 +35,7 @@ function planted(
   return { ...(typeof where === 'string' ? { rule: where } : where), name, mutations }
 }
 
+const holdUnsent = 'electron/main/backup/worker/hold-unsent.ts'
 const paymentChanges = 'shared/payment/changes.ts'
 const paymentTransitions = 'shared/payment/transitions.ts'
 const actions = 'shared/payment/actions.ts'
@@ -164,7 +165,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 5',
     name: 'success needs no amount',
-    near: 11,
+    near: 292,
     reads: misread.successNeedsNoAmount,
   },
   {
@@ -632,5 +633,29 @@ export const bugs: readonly Bug[] = [
     'electron/main/sales/charging.ts',
     'sale?.currency === currency && sale.total',
     'sale && sale.total',
+  ]),
+  planted(
+    { rule: 'restore', near: 9 },
+    'a restored till sends by itself what its backup had queued',
+    [
+      holdUnsent,
+      'if (mayFollow(payment, event))',
+      "if (mayFollow(payment, event) && payment.id === '')",
+    ],
+  ),
+  planted({ rule: 'rule 3', near: 74 }, 'what a restored till sends again has a new key', [
+    paymentChanges,
+    'account: payment.account ?? account,',
+    'account: payment.account ?? account, idempotencyKey: payment.id,',
+  ]),
+  planted(
+    { rule: 'rule 4', near: 2646 },
+    'a restored till takes what it has not sent for never sent',
+    [paymentChanges, 'maybeSent: true,\n    account', 'maybeSent: payment.maybeSent,\n    account'],
+  ),
+  planted({ rule: 'restore', near: 312 }, 'what was restored goes by itself while it is young', [
+    paymentChanges,
+    'freshSince: 0,',
+    'freshSince: payment.freshSince,',
   ]),
 ]

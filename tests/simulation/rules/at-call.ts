@@ -3,6 +3,7 @@ import type { Call } from '../network/call'
 import { limitsOf } from '../till/adapter'
 import { type DraftFacts, draftOfCall } from '../world/facts'
 import { mayHaveBeenTaken } from './at-change'
+import { checkReleased, mayHaveBeenSentBefore } from './restored'
 import { nameOf, type Scene } from './scene'
 
 /** What must hold at the moment that a create leaves the till. */
@@ -15,6 +16,7 @@ export function checkCreate(scene: Scene, call: Call): void {
   const payment = writtenBefore(scene, call)
   oneKeyOneBody(scene, call, facts)
   if (payment) notSurprised(scene, call, facts, payment)
+  checkReleased(scene, call, facts)
 }
 
 /** What must hold when its headers are handed to a socket: connecting can take long (money rule 7). */
@@ -71,6 +73,8 @@ function notSurprised(scene: Scene, call: Call, facts: DraftFacts, payment: Paym
   // An attempt that is on the record and never came to a call: its run ended before, and the next cannot know that.
   const isCut = payment.attempts > facts.creates.length
   const mayBeThere =
-    isCut || [...mayHaveBeenTaken(scene, payment), ...open].some(other => other !== call)
+    isCut ||
+    mayHaveBeenSentBefore(scene, facts) ||
+    [...mayHaveBeenTaken(scene, payment), ...open].some(other => other !== call)
   if (now - taken >= (mayBeThere ? keyTrustedMs : renewMs)) surprises(now - taken, 'still went')
 }

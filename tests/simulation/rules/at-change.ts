@@ -202,10 +202,17 @@ const wasResolved = (scene: Scene, payment: Payment, reason: string) =>
 const wasRefused = (scene: Scene, payment: Payment) =>
   factsOf(scene, payment).answers.some(({ saying }) => saying.about === 'refusal')
 
-/** The service spoke of the payment, asked at a time when it was over as far as the till can know. */
+const day = 24 * 3_600_000
+
+/**
+ * The service spoke of the payment, asked at a time when it was over as far as the till can know; or it was asked a day
+ * after that, as after a restore, whatever came of it.
+ */
 function wasOver(scene: Scene, payment: Payment): boolean {
   const { executions } = factsOf(scene, payment)
   const over = Math.min(...executions.map(payment => believableEnd(scene, payment)))
+  const { calls } = scene.facts
+  if (calls.some(({ text, at }) => text === payment.reference && at >= over + day)) return true
   return readsDelivered(scene.facts, payment).some(
     ({ call, saying }) => call.at >= over && ['payment', 'refusal'].includes(saying.about),
   )

@@ -5,6 +5,7 @@ import { applyEvent, beginPayment, ImpossibleTransition } from '../../../shared/
 import type { Books } from '../simulated-service/books'
 import { type Payment as Execution, type Meaning, stageAt } from '../simulated-service/payment'
 import { wordKey } from '../world/facts'
+import { checkKept } from './restored'
 import { lackingOf } from './sale-sums'
 import { factsOf, isSamePayment, nameOf, type Scene } from './scene'
 import { meaningOf, readsOf } from './statements'
@@ -13,6 +14,7 @@ import { meaningOf, readsOf } from './statements'
 export function checkEnd(scene: Scene, books: Books, engine: SalesEngine | null): void {
   const payments = scene.committed.recent(100)
   for (const payment of payments) followsFromEvents(scene, payment)
+  checkKept(scene)
   if (!engine) {
     scene.report('liveness', 'the till does not sell, though all is well')
     return

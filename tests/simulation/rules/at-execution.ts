@@ -1,5 +1,6 @@
 import { isLive, type Payment } from '../simulated-service/payment'
 import { draftOf, wordKey } from '../world/facts'
+import { isLost, mayHaveBeenSentBefore } from './restored'
 import type { Scene } from './scene'
 
 /** What must hold when the service executes a payment. */
@@ -13,6 +14,8 @@ function once(scene: Scene, payment: Payment): void {
   const drafted = draftOf(scene.facts, payment)
   const [first] = drafted?.executions ?? []
   if (!drafted || !first) return
+  // The till that is gone had changed its keys since the backup. Only a person asks again, and looks into the dashboard before.
+  if (mayHaveBeenSentBefore(scene, drafted) && first.account !== payment.account) return
   const accounts = `${first.account}, ${payment.account}`
   scene.report('rule 3', `${drafted.name} is executed a second time (${accounts})`)
 }
@@ -27,7 +30,7 @@ function isEndedByPerson(scene: Scene, execution: Payment): boolean {
 
 /** Money rule 10: a prompt that is truly live on a phone is not killed by a second push. */
 function onePromptPerPhone(scene: Scene, payment: Payment, earlier: readonly Payment[]): void {
-  if (payment.channel !== 'mobile') return
+  if (payment.channel !== 'mobile' || isLost(scene, payment)) return
   const drafted = draftOf(scene.facts, payment)
   const live = earlier.find(
     other =>
@@ -35,6 +38,7 @@ function onePromptPerPhone(scene: Scene, payment: Payment, earlier: readonly Pay
       other.msisdn === payment.msisdn &&
       draftOf(scene.facts, other) !== drafted &&
       isLive(other, scene.elapsed()) &&
+      !isLost(scene, other) &&
       !isEndedByPerson(scene, other) &&
       !sharesReference(other, earlier),
   )

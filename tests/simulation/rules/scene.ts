@@ -28,6 +28,8 @@ export type RuleName =
   | 'undo'
   /** What moved is in the period that ran then, in no other, and a closed period stays as it was closed. */
   | 'cash-up'
+  /** What goes on from a backup loses nothing of it, and sends nothing of it by itself. */
+  | 'restore'
   /** The ledger's rows follow from its events, and the till has no fault of its own. */
   | 'ledger'
 

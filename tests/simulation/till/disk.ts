@@ -21,6 +21,10 @@ export interface Disk {
   /** The rows of the closed periods, oldest first. */
   cashUps(): readonly StoredCashUp[]
   empty(): void
+  /** Keeps all rows as they are now, as a backup does. */
+  copy(): void
+  /** All rows are those of the copy again, whatever came since. */
+  putBack(): void
   close(): void
 }
 
@@ -65,10 +69,19 @@ export function openDisk(): Disk {
   migrateLedger(database)
   // The same file is emptied for the next schedule, which no shop's ledger ever is.
   dropTriggers(database)
+  const tables = tablesOf(database)
+  for (const table of tables)
+    database.run(`CREATE TEMP TABLE kept_${table} AS SELECT * FROM ${table}`)
   let inside = false
   let version = 0
   const direct = outside(database, () => inside)
   const reader = new Ledger(direct)
+  const write = (sql: readonly string[]) => {
+    version += 1
+    database.transaction(() => {
+      for (const each of sql) database.run(each)
+    })
+  }
 
   return {
     committed: remembering(reader, createPaymentsReader(direct), () => version),
@@ -80,14 +93,29 @@ export function openDisk(): Disk {
     // Sound: the table has these columns.
     cashUps: () =>
       direct.all('SELECT body, lines FROM cash_up ORDER BY number') as unknown as StoredCashUp[],
-    empty() {
-      version += 1
-      database.transaction(() => {
-        for (const table of emptied) database.run(`DELETE FROM ${table}`)
-      })
-    },
+    empty: () => write(emptied.map(table => `DELETE FROM ${table}`)),
+    copy: () =>
+      write(
+        tables.flatMap(table => [
+          `DELETE FROM kept_${table}`,
+          `INSERT INTO kept_${table} SELECT * FROM ${table}`,
+        ]),
+      ),
+    putBack: () =>
+      write([
+        ...tables.map(table => `DELETE FROM ${table}`),
+        ...tables.toReversed().map(table => `INSERT INTO ${table} SELECT * FROM kept_${table}`),
+      ]),
     close: () => database.close(),
   }
+}
+
+/** Every table, children before their parents. */
+function tablesOf(database: Database): string[] {
+  const all = database
+    .all(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+    .map(({ name }) => String(name))
+  return [...all.filter(name => !emptied.includes(name)), ...emptied]
 }
 
 /**

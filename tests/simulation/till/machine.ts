@@ -22,6 +22,8 @@ export interface Machine {
   crash(): void
   /** The till is closed, in order; it is off when what was on the wire has been written down. */
   stop(): void
+  /** While it is off: does to its ledger what the restore of a backup does (backup/worker/tasks.ts). */
+  prepareRestored(keys: string): void
   /**
    * Runs what a person started; what it throws, now or later, stops selling, as the app's table of
    * calls does.
@@ -138,6 +140,19 @@ export function createMachine(deps: MachineDeps): Machine {
     }
   }
 
+  function prepareRestored(keys: string): void {
+    const process: Process = { number: 0, alive: true, endedAt: null, diskFailedAt: null, keys }
+    const nothing = () => undefined
+    const hooks = {
+      drawFate: () => 'fine' as const,
+      powerCut: nothing,
+      failed: nothing,
+      committed: deps.committed,
+    }
+    const ledger = new deps.parts.Ledger(deps.disk.databaseOf(process, hooks))
+    deps.parts.holdUnsent(ledger, time.wall(), accountOf(keys))
+  }
+
   function guarded<T>(work: (engine: OneTillEngine) => T): T | 'not-selling' | 'failed' {
     if (!running) return 'not-selling'
     const { engine, process } = running
@@ -157,6 +172,7 @@ export function createMachine(deps: MachineDeps): Machine {
     boot,
     crash,
     stop,
+    prepareRestored,
     guarded,
   }
 }

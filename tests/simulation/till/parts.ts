@@ -1,3 +1,4 @@
+import { holdUnsent } from '../../../electron/main/backup/worker/hold-unsent'
 import { SalesEngine } from '../../../electron/main/sales/sales-engine'
 import { createServiceClient } from '../../../electron/main/service/client'
 import { createTransport } from '../../../electron/main/service/transport'
@@ -9,6 +10,7 @@ export interface Parts {
   Ledger: typeof Ledger
   createServiceClient: typeof createServiceClient
   createTransport: typeof createTransport
+  holdUnsent: typeof holdUnsent
 }
 
 /** What ships. */
@@ -17,4 +19,5 @@ export const realParts: Parts = {
   Ledger,
   createServiceClient,
   createTransport,
+  holdUnsent,
 }

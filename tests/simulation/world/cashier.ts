@@ -28,10 +28,12 @@ import {
 export interface Cashier {
   /** Does one thing. */
   takeAction(): void
-  /** Asks for the present state of a payment. */
-  checkNow(payment: Payment): void
+  /** Presses a button of a payment, whatever the screen offers; says this, or anything. */
+  press(payment: Payment, action: Action, detail?: string): void
   /** Asks for money once more on the phone of a payment. */
   pushAgain(payment: Payment): void
+  /** Works on at a till that knows less: customers ask again for what it does not have. */
+  goOn(): void
 }
 
 interface CashierDeps {
@@ -74,12 +76,13 @@ const habits: Record<Payment['phase'], Partial<Record<Action, number>>> = {
 }
 
 const inCash = 'paid in cash'
+export const leftUnpaid = 'the customer left without paying'
 
 /** What a person says of how a payment ended, and the outcome that it is kept as. */
 const resolutions: Readonly<Record<string, ResolutionHow>> = {
   [inCash]: 'paid-in-cash',
   'seen in the dashboard': 'seen-in-dashboard',
-  'the customer left without paying': 'not-paid',
+  [leftUnpaid]: 'not-paid',
   'the customer left': 'other',
 }
 
@@ -91,12 +94,13 @@ const isOwnWord = (word: string) =>
   [...unknownWords, ...progressWords].some(own => wordKey(own) === wordKey(word))
 
 /** Enough to meet on a phone and in a queue, few enough to be quick. */
-const mostDrafts = 5
+const mostOfTill = 5
 
 export function createCashier(deps: CashierDeps): Cashier {
   const { machine, random, facts, elapsed, note } = deps
   const cashActs = new CashActs({ ...deps, random: random.fork('cash') })
   let requested = 0
+  let mostDrafts = mostOfTill
 
   function press(drafted: DraftFacts): void {
     drafted.pressedAt = elapsed()
@@ -218,12 +222,12 @@ export function createCashier(deps: CashierDeps): Cashier {
     return random.chance(0.2) ? random.pick(Object.keys(performs) as Action[]) : usual
   }
 
-  function onPayment(payment: Payment, action: Action): void {
+  function onPayment(payment: Payment, action: Action, said?: string): void {
     // A manager says what a word of the service's own means; of known words there is nothing to say.
     if (action === 'classify-status' && !isOwnWord(payment.rawStatus ?? '')) return
     // Of a second word that is shown as a field the dashboard says nothing.
     if (action === 'answer-objection' && payment.objections.length > 0 && !fieldOf(payment)) return
-    const detail = detailOf(action, payment)
+    const detail = said ?? detailOf(action, payment)
     const done = machine.guarded(engine => carryOut(engine, payment, action, detail))
     note(`${action} ${detail} on ${payment.customer.lastName}: ${resultText(done)}`)
     if (action === 'hand-over') printReceipt(payment)
@@ -379,7 +383,10 @@ export function createCashier(deps: CashierDeps): Cashier {
       else if (doing === 'press-again') pressAgain()
       else onAnyPayment()
     },
-    checkNow: payment => onPayment(payment, 'check-now'),
+    press: onPayment,
+    goOn() {
+      mostDrafts = requested + mostOfTill
+    },
     pushAgain(payment) {
       if (random.chance(0.5)) onPayment(payment, 'send-again')
       else requestOn(`+${payment.msisdn}`, earlierPayment())

@@ -79,7 +79,7 @@ export class ClosingActs {
     const { random, facts, closed, note } = this.deps
     note(`period ${press.period} is closed: ${result.ok ? 'ok' : result.code}`)
     press.isCertain = result.ok
-    if (!result.ok) facts.closings.splice(facts.closings.indexOf(press), 1)
+    if (!result.ok) facts.closings = facts.closings.filter(each => each !== press)
     if (result.ok && random.chance(0.6)) closed()
     else if (!result.ok && result.code === 'cash-up-unsigned' && random.chance(0.8))
       this.close(press, true)

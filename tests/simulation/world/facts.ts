@@ -3,6 +3,7 @@ import type { DrawerKind } from '../../../shared/day/drawer'
 import type { CurrencyDay } from '../../../shared/day/report'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
+import type { PaymentEvent } from '../../../shared/payment/event'
 import type { WayBack } from '../../../shared/payment/given-back'
 import type { ObjectionMeaning } from '../../../shared/payment/objections'
 import type { Payment } from '../../../shared/payment/payment'
@@ -147,8 +148,18 @@ export interface Facts {
   words: Record<WordMeaning, string[]>
   /** When each account's payments were all looked at for the last time, the world being well. */
   lookedBack: Map<string, number>
+  /** Since the till goes on from a backup. */
+  restored: Restored | null
   clock: ClockFacts
   calm: Calm
+}
+
+/** A till that goes on from a backup, as the rules have to know it. Times in ms that really passed. */
+export interface Restored {
+  madeAt: number
+  at: number
+  /** What the backup has of each payment. */
+  payments: ReadonlyMap<string, { payment: Payment; events: readonly PaymentEvent[] }>
 }
 
 /** Since when nothing slows the till down, but for the trouble of one payment at the most. */
@@ -219,6 +230,7 @@ export function createFacts(dateError: number): Facts {
     fieldMeanings: new Map(),
     words: structuredClone(noWords),
     lookedBack: new Map(),
+    restored: null,
     clock: { wasSet: false, setBack: false, setBackUnseen: false, dateError },
     calm: { since: null, disturbedAt: 0, troubled: null },
   }
@@ -236,7 +248,16 @@ export function readsDelivered(
   facts: Facts,
   { account, reference }: Payment,
 ): readonly Delivered[] {
-  return reference === null ? [] : (facts.reads.get(readKey(account, reference)) ?? [])
+  return reference === null ? [] : readsOfReference(facts, account, reference)
+}
+
+/** The same of any payment of an account, also of one that the till does not have. */
+export function readsOfReference(
+  facts: Facts,
+  account: string | null,
+  reference: string,
+): readonly Delivered[] {
+  return facts.reads.get(readKey(account, reference)) ?? []
 }
 
 /**

@@ -7,7 +7,7 @@ import type { DraftFacts } from './facts'
  * the cashier repeats from another is for the same. Once a purchase has its money, the phone's next one is a new one.
  */
 export class Purchases {
-  private readonly numbers = new Map<string, number>()
+  private numbers = new Map<string, number>()
   private last = 0
 
   /** `sales`: all that are on the disk. */
@@ -22,6 +22,15 @@ export class Purchases {
     this.numbers.set(payment.id, number)
     if (byPhone !== undefined && byPhone !== number) this.join(byPhone, number)
     return `purchase ${number}`
+  }
+
+  numbersNow(): ReadonlyMap<string, number> {
+    return new Map(this.numbers)
+  }
+
+  /** What was asked for since is in no ledger. */
+  goBackTo(numbers: ReadonlyMap<string, number>): void {
+    this.numbers = new Map(numbers)
   }
 
   /** The other requests of the same purchase. */

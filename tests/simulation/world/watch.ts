@@ -15,6 +15,8 @@ export interface Watch {
   changed(payment: Payment): void
   /** What lasted though its commit failed, or power was cut after it, is seen before anyone acts on it. */
   unannounced(): void
+  /** The disk has what a backup had: nothing of it is a change. */
+  restored(): void
   /** Something was committed or executed: the next rest is looked at. */
   disturbed(): void
   /** Nothing is under way inside the till. */
@@ -57,6 +59,10 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
     promises,
     changed,
     unannounced,
+    restored() {
+      seen.clear()
+      for (const payment of scene.committed.recent(100)) seen.set(payment.id, payment)
+    },
     disturbed() {
       isDisturbed = true
     },

@@ -36,6 +36,7 @@ import {
   notePause,
 } from './facts'
 import { Purchases } from './purchases'
+import { backUp } from './restore'
 import type { Trace } from './trace'
 import { createVirtualTime, type VirtualTime } from './virtual-time'
 import { createWatch, type Watch } from './watch'
@@ -50,6 +51,8 @@ export interface World {
   service: ServiceEndpoint
   books: Books
   watch: Watch
+  /** Makes a backup of the till with these keys; the function restores it. */
+  backUp(keys: string): () => void
   /** What becomes of the next COMMIT but so many. */
   armCommit(fate: CommitFate, after: number): void
 }
@@ -246,7 +249,18 @@ export function createWorld(deps: WorldDeps): World {
   trace.begin(elapsed)
   trace.note(`the wall clock is wrong by ${wallError} ms, the service's Date by ${dateError} ms`)
   trace.note(() => `the service answers so: ${JSON.stringify(dialect)}`)
-  return { time, scene, machine, cashier, weather, service, books, watch, armCommit: commits.arm }
+  return {
+    time,
+    scene,
+    machine,
+    cashier,
+    weather,
+    service,
+    books,
+    watch,
+    backUp: keys => backUp({ disk, machine, scene, watch }, keys),
+    armCommit: commits.arm,
+  }
 }
 
 /** Some services have a wrong clock, or a proxy before them has: by minutes or by hours, ms. */
@@ -285,10 +299,11 @@ function outcomeOf(exchange: Exchange, delivered: Delivered | null): string {
 }
 
 /** The shop's settings, made once for each word that the connection learns: the till asks at each use. */
-function createSettingsOf({ words }: Facts, currency: string): (account: string) => EngineSettings {
+function createSettingsOf(facts: Facts, currency: string): (account: string) => EngineSettings {
   const made = new Map<string, EngineSettings>()
   return account => {
-    const key = `${account} ${words.paid.length} ${words.failed.length} ${words.pending.length}`
+    const { words } = facts
+    const key = JSON.stringify([account, words])
     const known = made.get(key) ?? shopSettings(account, currency, words)
     made.set(key, known)
     return known
