@@ -28,8 +28,8 @@ export const wrongAnswers: readonly Scenario[] = [
   {
     id: 'unknown-word',
     phone: practicePhone(10),
-    title: 'Unknown status word',
-    description: 'The result is "processed_ok", a word without a known meaning.',
+    title: 'Unclear answer',
+    description: 'The service says a word that the till does not know.',
     steps: [{ when: 'approval', status: 'processed_ok', providerStatus: 'PROCESSED_OK' }],
   },
   {

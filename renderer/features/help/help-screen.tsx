@@ -103,7 +103,7 @@ const forCashiers = [
   'never-answers',
   'paid-late',
   'answer-lost',
-  'captive-portal',
+  'unknown-word',
 ] as const satisfies readonly ScenarioId[]
 
 function isForCashiers<One extends { id: string }>(one: One): one is One & { id: ScenarioId } {

@@ -116,7 +116,7 @@ test('cash by mistake is undone, and the same sale is charged again', async ({
   await expect(main.getByRole('button', { name: 'Undo' })).toContainText(/^Undo \(\d+ s\)$/)
   await main.getByRole('button', { name: 'Undo' }).click()
   await expectState(page, 'Undone')
-  await expect(main.getByText('Undone: no cash was taken.')).toBeVisible()
+  await expect(main.getByText('No cash was taken.', { exact: true })).toBeVisible()
   await expect(main.getByRole('button', { name: 'Undo' })).toBeHidden()
   await main.getByRole('button', { name: 'Charge again' }).click()
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('4,000')

@@ -103,7 +103,7 @@ function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
           <span key={group}>{group}</span>
         ))}
       </output>
-      <div>
+      <div className={layout.wrap3}>
         <CallButton icon="receipt" call={print} onDone={setPrinted}>
           {t('receipts.printShort')}
         </CallButton>
