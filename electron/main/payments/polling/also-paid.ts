@@ -1,7 +1,8 @@
 import { hasMoney } from '../../../../shared/payment/actions'
 import type { Payment } from '../../../../shared/payment/payment'
 import { cameFor, isGivenBack } from '../../../../shared/payment/payment-money'
-import { lackingOf } from '../../../../shared/sale/cover'
+import { lackingOf, type SaleMoney } from '../../../../shared/sale/cover'
+import { type NumberedMovement, withoutUndone } from '../../../../shared/sale/entry'
 import type { Ledger } from '../../store/ledger/ledger'
 
 type Links = Pick<Ledger, 'find' | 'linkedTo' | 'sales'>
@@ -12,8 +13,9 @@ type Links = Pick<Ledger, 'find' | 'linkedTo' | 'sales'>
  */
 export function paidForTheSame(ledger: Links, payment: Payment): string | null {
   const others = withMoney(ledger, payment.sale).filter(({ id }) => id !== payment.id)
-  const toCome = cameFor(payment) > 0 ? 0 : payment.amount.value
-  const lacking = lackingOf(ledger.sales.money(payment.sale)) - uncounted(others)
+  const sale = ledger.sales.money(payment.sale)
+  const toCome = isCounted(payment, sale) ? 0 : payment.amount.value
+  const lacking = lackingOf(sale) - uncounted(others, sale)
   const twice = lacking < toCome ? others.at(-1) : undefined
   return twice?.id ?? linked(ledger, payment)
 }
@@ -29,9 +31,16 @@ function withMoney({ sales }: Links, sale: string): Payment[] {
 }
 
 /** Money about another amount is no entry (money rule 12), and it came all the same. */
-function uncounted(payments: readonly Payment[]): number {
-  const notCounted = payments.filter(payment => cameFor(payment) === 0)
+function uncounted(payments: readonly Payment[], sale: SaleMoney): number {
+  const notCounted = payments.filter(payment => !isCounted(payment, sale))
   return notCounted.reduce((sum, { amount }) => sum + amount.value, 0)
+}
+
+/** Also money that came after *failed*, whatever answer put its amount in doubt later: its entry stays. */
+function isCounted(payment: Payment, { entries }: SaleMoney): boolean {
+  const isItsMoney = (entry: NumberedMovement) =>
+    entry.direction === 'in' && 'payment' in entry && entry.payment === payment.id
+  return cameFor(payment) > 0 || withoutUndone(entries).some(isItsMoney)
 }
 
 /** Over however many sales without money in between: one that got none was most often charged again. */

@@ -251,6 +251,25 @@ describe('a sale in parts', () => {
     expect(ledger.find(part.id)?.late).toBe(false)
   })
 
+  it('is not paid twice by its own parts where one was paid after it failed, and its amount is in doubt', async () => {
+    const { engine, client, ledger, says, clock, rest } = await openWithRest('declined')
+    says.word = 'completed'
+    succeeded(await engine.actions.checkNow(rest.id))
+    expect(ledger.sales.view(rest.sale)).toMatchObject({ has: total })
+    for (const [word, value] of [
+      ['paid', 5_001],
+      ['success', 5_000],
+    ] as const) {
+      await clock.pass(3_000)
+      const money = { currency: 'TZS', value }
+      client.otherwise.read = ({ text }) => read(word, { reference: text, money })
+      succeeded(await engine.actions.checkNow(rest.id))
+    }
+    const doubted = ledger.find(rest.id)
+    expect(doubted?.mismatch).not.toBeNull()
+    expect(doubted).toMatchObject({ contradictedByPaid: true, alsoPaid: null })
+  })
+
   it('says paid twice where its parts come to more than the sum', async () => {
     const { engine, ledger, says, clock, of, rest } = await openWithRest('pending')
     await clock.pass(3_700_000)
