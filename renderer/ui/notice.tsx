@@ -6,7 +6,8 @@ import type { Tone } from './tone'
 import tones from './tones.module.css'
 
 interface NoticeProps {
-  tone: Tone | 'brand'
+  /** Green is for what is paid: never a notice. */
+  tone: Exclude<Tone, 'paid'> | 'brand'
   icon: IconName
   title: string
   /** Said at once by a screen reader. */

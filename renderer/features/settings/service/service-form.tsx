@@ -27,7 +27,6 @@ import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icons/icon'
 import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
-import type { Tone } from '../../../ui/tone'
 import { InSight } from '../group'
 import styles from '../settings.module.css'
 import { type AccountAnswer, AccountDialog } from './account-dialog'
@@ -325,7 +324,7 @@ function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
   )
 }
 
-function toneOf(result: Tested['result']): Tone | 'brand' {
+function toneOf(result: Tested['result']): 'brand' | 'bad' | 'unknown' {
   if (result === 'works') return 'brand'
   return result === 'keys-rejected' ? 'bad' : 'unknown'
 }

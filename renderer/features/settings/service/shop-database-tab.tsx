@@ -51,7 +51,7 @@ function ShopState({ shop }: { shop: ShopDatabaseView }) {
   const isGood = place !== null && fault === null
   const title = place ? t('shopDatabase.works', place) : t('shopDatabase.asking')
   return (
-    <Notice tone={isGood ? 'paid' : 'unknown'} icon={isGood ? 'check' : 'warn'} title={title}>
+    <Notice tone={isGood ? 'brand' : 'unknown'} icon={isGood ? 'check' : 'warn'} title={title}>
       {fault && <p>{t(`shopDatabase.fault.${fault}`)}</p>}
       <Stored shop={shop} />
       <p>{t('shopDatabase.connectedTo', { address })}</p>
@@ -110,7 +110,7 @@ function Taken({ taken }: { taken: Extract<TakenBack, { result: 'taken' }> }) {
   const { payments, open, leftOut } = taken
   const title = t('shopDatabase.takeBack.taken', { count: payments, open })
   return (
-    <Notice tone="paid" icon="check" title={title} alert>
+    <Notice tone="brand" icon="check" title={title} alert>
       {leftOut > 0 && <p>{t('shopDatabase.takeBack.leftOut', { count: leftOut })}</p>}
     </Notice>
   )
@@ -235,7 +235,7 @@ function Tested({ tested }: { tested: ShopTest }) {
   return (
     <InSight>
       <Notice
-        tone={works ? 'paid' : 'unknown'}
+        tone={works ? 'brand' : 'unknown'}
         icon={works ? 'check' : 'warn'}
         title={works ? t('shopDatabase.worksText') : faultText(tested, t)}
         alert

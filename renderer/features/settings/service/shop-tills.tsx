@@ -115,7 +115,7 @@ function NewAddress({ name, address }: { name: string; address: string }) {
   const { t } = useTranslation()
   return (
     <InSight>
-      <Notice tone="paid" icon="check" title={t('shopDatabase.tills.login', { name })} alert>
+      <Notice tone="brand" icon="check" title={t('shopDatabase.tills.login', { name })} alert>
         <p className={layout.code}>{address}</p>
         <p>{t('shopDatabase.tills.once')}</p>
       </Notice>

@@ -44,7 +44,7 @@ export function BackupCard() {
         <Button onClick={() => open('restore')}>{t('backup.card.restore')}</Button>
       </div>
       {made !== null && (
-        <Notice tone="paid" icon="check" title={t('backup.card.made')}>
+        <Notice tone="brand" icon="check" title={t('backup.card.made')}>
           <p className={layout.path}>{made}</p>
           <CallButton call={till.backup.showInFolder}>{t('app.showFile')}</CallButton>
         </Notice>

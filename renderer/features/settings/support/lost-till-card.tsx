@@ -105,7 +105,7 @@ function Taken({ taken }: { taken: Extract<TakenPlace, { result: 'taken' }> }) {
   const { place, sales, open, withoutCustomer, oldEnded } = taken
   return (
     <Notice
-      tone="paid"
+      tone="brand"
       icon="check"
       title={t('lostTill.taken', { shop: place.shop, till: place.till })}
     >
