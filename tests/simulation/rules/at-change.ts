@@ -284,9 +284,11 @@ function toldRightly(scene: Scene, { before, payment }: Change): void {
 const fitsInPurchase = ({ purchases }: Scene, payment: Payment) =>
   isNoMoreThanDue([payment, ...purchases.others(payment)])
 
-/** Also after some was given back. What is in another currency is no part of it. */
-function isNoMoreThanDue(parts: readonly Payment[]): boolean {
-  if (new Set(parts.map(({ amount }) => amount.currency)).size > 1) return false
+/** Also after some was given back. Money in another currency is no part of it; a request that brought none is nothing. */
+function isNoMoreThanDue(all: readonly Payment[]): boolean {
+  const currencies = new Set(all.filter(hasCome).map(({ amount }) => amount.currency))
+  if (currencies.size > 1) return false
+  const parts = all.filter(({ amount }) => currencies.size === 0 || currencies.has(amount.currency))
   // A result is written once: money that came after FAILED is no PAID, and came all the same (money rule 6).
   const late = parts.filter(part => part.contradictedByPaid)
   const due = Math.max(...parts.map(({ total }) => total)) - worthBack(parts)
