@@ -45,6 +45,7 @@ const decideAttempt = 'electron/main/payments/sending/decide-attempt.ts'
 const prompt = 'shared/payment/prompt.ts'
 const statusRead = 'electron/main/service/status-read.ts'
 const accepted = 'electron/main/service/accepted.ts'
+const movedBy = 'electron/main/store/ledger/entries/moved-by.ts'
 
 /** With a wrong zone or a wrong `Date` a payment is over at once. */
 const impossibleEndIsBelieved: readonly Change[] = [
@@ -150,7 +151,7 @@ export const bugs: readonly Bug[] = [
     "answer.own && !speaksOfRepeat(answer) ? 'no' : 'maybe'",
     "answer.own || !speaksOfRepeat(answer) ? 'no' : 'maybe'",
   ]),
-  planted({ rule: 'rule 4', near: 241 }, 'a first 408, 409 or 425 is final', [
+  planted({ rule: 'rule 4', near: 455 }, 'a first 408, 409 or 425 is final', [
     decideAttempt,
     "      return failed('maybe', reasonOf(payment, answer), answer.detail)",
     "      return [408, 409, 425].includes(answer.httpStatus ?? 0) && !payment.maybeSent\n        ? [{ type: 'refused', at: facts.now, attempt: payment.attempts, httpStatus: 409, errorCode: null, message: '' }]\n        : failed('maybe', reasonOf(payment, answer), answer.detail)",
@@ -317,7 +318,7 @@ export const bugs: readonly Bug[] = [
     'sinceAcceptance(payment, facts) >= facts.promptLifetime / 4',
   ]),
   planted(
-    { rule: 'rule 10', near: 1773 },
+    { rule: 'rule 10', near: 2200 },
     'an end on a wrong clock frees a live prompt',
     ...impossibleEndIsBelieved,
     [
@@ -460,15 +461,15 @@ export const bugs: readonly Bug[] = [
     "const ofAccount = answer.class === 'throttled' ? (limits.retryAfter ?? resetIn) : null",
     'const ofAccount = limits.retryAfter',
   ]),
-  planted({ rule: 'pace', near: 608 }, 'a 503 to a second payment holds no press', [
+  planted({ rule: 'pace', near: 1057 }, 'a 503 to a second payment holds no press', [
     'electron/main/payments/request-gate/gate-state.ts',
     'if (others.length === 0) return { ...state, busy }',
     'if (others.length >= 0) return { ...state, busy }',
   ]),
-  { near: 13, rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
+  { near: 193, rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
   { rule: 'liveness', name: 'alarms that are far off are lost', wrap: wrapped.alarmsAreLost },
   planted(
-    { rule: 'receipt', near: 726 },
+    { rule: 'receipt', near: 5438 },
     'what is not paid gets a receipt',
     [
       'shared/payment/receipt.ts',
@@ -539,7 +540,7 @@ export const bugs: readonly Bug[] = [
     "entries.findLast(({ kind }) => kind === 'float')?.value ?? null",
     "sum('float')",
   ]),
-  planted('undo', 'a press is undone after a minute', [
+  planted({ rule: 'undo', near: 187 }, 'a press is undone after a minute', [
     'shared/sale/movements.ts',
     'if (elapsed > undoFor || cashedUp)',
     'if (cashedUp)',
@@ -569,11 +570,15 @@ export const bugs: readonly Bug[] = [
     'an expired payment asks a person, though its sale has what is due',
     ['shared/sale/asking.ts', '!hasNoEnd(payment)', 'true'],
   ),
-  planted('cash', 'a sale that has too much asks nobody once its payment is resolved', [
-    'shared/sale/asking.ts',
-    "toDos.includes('too-much') ?",
-    "toDos.includes('too-much') && asking.length > 0 ?",
-  ]),
+  planted(
+    { rule: 'cash', near: 3325 },
+    'a sale that has too much asks nobody once its payment is resolved',
+    [
+      'shared/sale/asking.ts',
+      "toDos.includes('too-much') ?",
+      "toDos.includes('too-much') && asking.length > 0 ?",
+    ],
+  ),
   planted({ rule: 'cash', near: 86 }, 'parts of one sale are called paid twice', [
     'electron/main/payments/polling/also-paid.ts',
     'lacking < toCome ?',
@@ -594,12 +599,12 @@ export const bugs: readonly Bug[] = [
     'if (waits) return about',
     'if (waits && rest === 0) return about',
   ]),
-  planted('undo', 'a press is undone after the cash-up', [
+  planted({ rule: 'undo', near: 182 }, 'a press is undone after the cash-up', [
     'electron/main/sales/undo.ts',
     'cashedUp: entry.period < ledger.day.period',
     'cashedUp: false',
   ]),
-  planted('cash', 'money counts by the clock, since the last cash-up', [
+  planted({ rule: 'cash', near: 177 }, 'money counts by the clock, since the last cash-up', [
     'electron/main/store/ledger/projections/cash-up/period-money.ts',
     'const inPlace = `entry.period = ',
     "const inPlace = `entry.at >= COALESCE((SELECT json_extract(CAST(body AS TEXT), '$.closedAt') FROM cash_up ORDER BY number DESC LIMIT 1), 0) AND entry.period <= ",
@@ -649,7 +654,7 @@ export const bugs: readonly Bug[] = [
     'account: payment.account ?? account, idempotencyKey: payment.id,',
   ]),
   planted(
-    { rule: 'rule 4', near: 2646 },
+    { rule: 'rule 4', near: 5552 },
     'a restored till takes what it has not sent for never sent',
     [paymentChanges, 'maybeSent: true,\n    account', 'maybeSent: payment.maybeSent,\n    account'],
   ),
@@ -658,4 +663,36 @@ export const bugs: readonly Bug[] = [
     'freshSince: 0,',
     'freshSince: payment.freshSince,',
   ]),
+  planted({ rule: 'shift', near: 298 }, 'cash for a push counts for who had asked for the push', [
+    movedBy,
+    "    case 'cash-taken':\n      return cashTaken(payment, event.person)",
+    "    case 'cash-taken':\n      return cashTaken(payment, payment.person)",
+  ]),
+  planted(
+    { rule: 'shift', near: 22 },
+    'money given back counts for who had asked for the payment',
+    [
+      movedBy,
+      'return givenBack(event, payment)',
+      'return givenBack({ ...event, person: payment.person }, payment)',
+    ],
+  ),
+  planted(
+    { rule: 'shift', from: 91_000, near: 91_260 },
+    'a payment is of the person who is signed in when it is recorded, not of the asker',
+    [
+      'electron/main/sales/charging.ts',
+      'this.record(draft, msisdn, by, ofPhone',
+      'this.record(draft, msisdn, this.deps.person(), ofPhone',
+    ],
+  ),
+  planted(
+    { rule: 'shift', near: 392 },
+    'cash that was reported is in the next shift report again',
+    [
+      'electron/main/store/ledger/projections/cash-up/period-money.ts',
+      'return [after.entry, person, person]',
+      'return [0 * after.entry, person, person]',
+    ],
+  ),
 ]

@@ -76,6 +76,8 @@ export function checkAllRead(scene: Scene, books: Books, account: string, checke
   const payments = scene.committed.recent(100)
   for (const payment of payments) {
     const execution = payment.account === account ? paymentOf(scene, books, payment) : null
+    // What is older than the two periods before this one is for the reconciliation to find.
+    if (factsOf(scene, payment).period < scene.committed.day.period - 2) continue
     // Without a reference there is nothing to ask about: a person was told, and asks the service.
     if (
       !execution ||

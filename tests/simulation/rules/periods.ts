@@ -3,25 +3,41 @@ import { type CountedCash, expectedCash } from '../../../shared/day/cash-up'
 import type { DrawerEntry } from '../../../shared/day/drawer'
 import type { CurrencyDay } from '../../../shared/day/report'
 import type { Payment } from '../../../shared/payment/payment'
+import type { Person } from '../../../shared/person'
 import type { ClosedPeriod, MoneyMove, Moved, StoredCashUp } from '../world/facts'
 import { hasMoved } from './sale-sums'
-import { type Change, factsOf, type Scene } from './scene'
+import { type Change, factsOf, nameOf, type Scene } from './scene'
 import { currencyOf } from './statements'
 
 /** What a commit moved, in the period that ran then. What is undone is as if it had never been. */
-export function moved(scene: Scene, { payment }: Change): void {
-  const { moves, everMoved } = scene.facts
+export function moved(scene: Scene, { before, payment }: Change): void {
+  const { moves, everMoved, signedIn } = scene.facts
+  if (!before) askedFor(scene, payment)
   const { id: paymentId, sale } = payment
   if (hasMoved(payment)) everMoved.add(sale)
   const known = moves.filter(move => move.paymentId === paymentId)
   const now = movedFor(scene, payment)
   const isAmong = (all: readonly Moved[], { by }: Moved) => all.some(each => each.by === by)
   for (const move of now.filter(each => !isAmong(known, each)))
-    moves.push({ ...move, period: scene.committed.day.period, paymentId, sale })
+    moves.push({
+      ...{ ...move, period: scene.committed.day.period, paymentId, sale },
+      person: move.what === 'confirmed' ? askerOf(scene, payment) : signedIn,
+    })
   // What the service confirmed stays, whatever it answers later (money rule 6).
   for (const move of known.filter(each => each.what !== 'confirmed' && !isAmong(now, each)))
     moves.splice(moves.indexOf(move), 1)
 }
+
+/** A payment is new: it is on record for who asked. Of two who press at once it may be either. */
+function askedFor(scene: Scene, payment: Payment): void {
+  const { askedBy } = factsOf(scene, payment)
+  const asker = askedBy.find(each => each?.id === payment.person?.id)
+  if (asker === undefined)
+    scene.report('shift', `${nameOf(payment)} was not asked for by ${payment.person?.name}`)
+  else askedBy.unshift(asker)
+}
+
+const askerOf = (scene: Scene, payment: Payment) => factsOf(scene, payment).askedBy[0] ?? null
 
 /** By what people pressed, and by what the service executed. */
 function movedFor(scene: Scene, payment: Payment): Moved[] {
@@ -59,7 +75,7 @@ export function checkPeriods(scene: Scene, running: readonly CurrencyDay[]): voi
   checkDays(scene, period, { currencies: running, entries, counted: [], float: null })
 }
 
-const whole = { after: { drawer: 0 }, person: Buffer.alloc(0) }
+export const whole = { after: { drawer: 0 }, person: Buffer.alloc(0) }
 
 /** What a closed period was closed with: looked at when it is seen first. */
 function closedNow(scene: Scene, stored: StoredCashUp, period: number): ClosedPeriod {
@@ -121,12 +137,14 @@ function checkDays(scene: Scene, period: number, told: DayTold): void {
     const say = (text: string) => scene.report('cash', `period ${period}, ${currency}: ${text}`)
     for (const [what, sum] of Object.entries(sumsOf(day)) as [Moved['what'], number][])
       if (sum !== sumOf(moves, what)) say(`${what} is ${sum}, not ${sumOf(moves, what)}`)
+    checkCashiers(scene, day?.cashiers ?? [], moves)
     const expected = counted?.expected ?? (day ? expectedCash(day) : 0)
     if (expected !== held) say(`the drawer should hold ${held}, not ${expected}`)
   }
 }
 
-function sumsOf(day: CurrencyDay | undefined): Record<Moved['what'], number> {
+/** What a day or a shift says of one currency. */
+export function sumsOf(day: CurrencyDay | undefined): Record<Moved['what'], number> {
   return {
     confirmed: day?.blocks.confirmed.amount ?? 0,
     cash: day?.blocks.cash.amount ?? 0,
@@ -135,6 +153,25 @@ function sumsOf(day: CurrencyDay | undefined): Record<Moved['what'], number> {
     'back by said': day?.refunds.said.amount ?? 0,
   }
 }
+
+/** Each person's line of a day has the cash that they took, and what the service confirmed of what they asked for. */
+function checkCashiers(
+  { report }: Scene,
+  cashiers: CurrencyDay['cashiers'],
+  moves: readonly MoneyMove[],
+): void {
+  for (const id of new Set([...cashiers, ...moves].map(idOf))) {
+    const told = cashiers.find(each => idOf(each) === id)?.blocks
+    const theirs = moves.filter(move => idOf(move) === id)
+    for (const what of ['confirmed', 'cash'] as const) {
+      const text = `the day has ${told?.[what].amount} ${what} of ${id}`
+      if ((told?.[what].amount ?? 0) !== sumOf(theirs, what))
+        report('shift', `${text}, not ${sumOf(theirs, what)}`)
+    }
+  }
+}
+
+export const idOf = ({ person }: { person: Person | null }) => person?.id ?? ''
 
 const sumOf = (moves: readonly MoneyMove[], what: Moved['what']) =>
   moves.reduce((so, move) => (move.what === what ? so + move.value : so), 0)

@@ -30,6 +30,8 @@ export type RuleName =
   | 'cash-up'
   /** What goes on from a backup loses nothing of it, and sends nothing of it by itself. */
   | 'restore'
+  /** Money is in the shift of who took it, gave it back or asked for the payment, and in one. */
+  | 'shift'
   /** The ledger's rows follow from its events, and the till has no fault of its own. */
   | 'ledger'
 

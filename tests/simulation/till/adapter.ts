@@ -11,6 +11,7 @@ import {
   type StatusWords,
   statusWordsSchema,
 } from '../../../shared/payment/status-words'
+import type { Person } from '../../../shared/person'
 import { shippedWords, testEngineSettings } from '../../support/parts'
 import { buildEngine } from '../../support/payments/build-engine'
 import type { OneTillEngine } from '../../support/payments/engine'
@@ -28,6 +29,8 @@ export interface EngineParts {
   clock: Clock
   random: Random
   settings: () => EngineSettings
+  /** Who is signed in. */
+  person: () => Person | null
 }
 
 /** A client of the service on a transport that the world makes. */

@@ -53,6 +53,7 @@ const emptied = [
   'request',
   'entry',
   'drawer',
+  'shift_mark',
   'cash_up_document',
   'cash_up_reason',
   'cash_up',

@@ -1,6 +1,7 @@
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Transport } from '../../../electron/main/service/transport'
 import type { Payment } from '../../../shared/payment/payment'
+import type { Person } from '../../../shared/person'
 import type { OneTillEngine } from '../../support/payments/engine'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { Process } from '../network/call'
@@ -39,6 +40,8 @@ interface MachineDeps {
   random: SeededRandom
   transport: (process: Process) => Transport
   settings: (account: string) => EngineSettings
+  /** Who is signed in. */
+  person: () => Person | null
   drawCommitFate: () => CommitFate
   changed: (payment: Payment) => void
   committed: () => void
@@ -121,6 +124,7 @@ export function createMachine(deps: MachineDeps): Machine {
       clock,
       random: deps.random,
       settings: () => deps.settings(account),
+      person: deps.person,
     })
   }
 

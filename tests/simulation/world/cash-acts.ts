@@ -27,7 +27,7 @@ export class CashActs {
       note: (text: string | (() => string)) => void
     },
   ) {
-    this.isUsual = deps.random.chance(0.2)
+    this.isUsual = deps.random.chance(0.3)
     const closed = () => this.undo(moved => moved[0])
     this.closings = new ClosingActs({ ...deps, random: deps.random.fork('closings'), closed })
   }
@@ -49,6 +49,7 @@ export class CashActs {
       draftId: random.idempotencyKey(),
       kind: random.pick(['float', 'pay-in', 'pay-out']),
       value: random.int(1, 9) * 500,
+      person: facts.signedIn,
       period: this.deps.period(),
       isCertain: false,
     }
@@ -59,9 +60,9 @@ export class CashActs {
 
   /** As the app's call does (outputs/day.ts). */
   private press(press: DrawerPress): void {
-    const { draftId, kind, value } = press
+    const { draftId, kind, value, person } = press
     const { currency } = this.deps
-    const entry = { draftId, kind, value, at: 0, currency, reason: kind, person: null }
+    const entry = { draftId, kind, value, at: 0, currency, reason: kind, person }
     const done = this.deps.machine.guarded(({ ledger }) => success(ledger.day.drawer.add(entry)))
     if (typeof done !== 'string') press.isCertain = true
     this.deps.note(`${kind} of ${value}: ${resultText(done)}`)

@@ -23,6 +23,7 @@ import {
   readsDelivered,
   wordKey,
 } from './facts'
+import type { StaffActs } from './staff-acts'
 
 /** A person at the till: impatient, and pressing what the screen would not even offer. */
 export interface Cashier {
@@ -49,6 +50,7 @@ interface CashierDeps {
   /** The one that runs. */
   period: () => number
   note: (text: string | (() => string)) => void
+  staff: Pick<StaffActs, 'takeTurn'>
   /** A person has just asked for a payment, and the till took it. */
   pressed: (drafted: DraftFacts) => void
 }
@@ -104,7 +106,13 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   function press(drafted: DraftFacts): void {
     drafted.pressedAt = elapsed()
-    const { draft, name } = drafted
+    const { draft, name, askedBy } = drafted
+    const by = facts.signedIn
+    askedBy.push(by)
+    const noteAnswer = (asked: Result<Payment>) => {
+      if (asked.ok) noteTaken(drafted, asked)
+      else askedBy.splice(askedBy.indexOf(by), 1)
+    }
     // As the app's table of calls does (ipc/handlers/payments.ts).
     const asked = machine.guarded<Done>(engine =>
       draft.customerSeesNoPrompt
@@ -112,10 +120,12 @@ export function createCashier(deps: CashierDeps): Cashier {
         : engine.presses.request(draft),
     )
     note(`${name} is requested: ${resultText(asked)}`)
+    if (asked instanceof Promise) deps.staff.takeTurn()
     if (typeof asked === 'string') return
-    if (asked instanceof Promise) void asked.then(taken => noteTaken(drafted, taken), noteNothing)
-    else if (asked.ok) noteTaken(drafted, asked)
-    else if (asked.code === 'prompt-may-be-gone' && random.chance(0.6)) confirmNoPrompt(drafted)
+    if (asked instanceof Promise) void asked.then(noteAnswer, noteNothing)
+    else noteAnswer(asked)
+    const mayBeGone = !(asked instanceof Promise || asked.ok) && asked.code === 'prompt-may-be-gone'
+    if (mayBeGone && random.chance(0.6)) confirmNoPrompt(drafted)
   }
 
   function noteTaken(drafted: DraftFacts, asked: Result<Payment>): void {
@@ -166,6 +176,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     const drawn = drawDraft(random, { name, phone: drawPhone(random), replaces: part.replaces })
     const lines = drawnLines(part.total ?? part.value)
     const drafted = addDraft(facts, name, { ...drawn, ...part, lines }, elapsed())
+    drafted.askedBy.push(facts.signedIn)
     const { draftId, note: text } = drawn
     const draft = { draftId, lines, note: text, received: part.value, ...part }
     const asked = machine.guarded(engine => engine.charging.recordCash(draft))
@@ -230,6 +241,8 @@ export function createCashier(deps: CashierDeps): Cashier {
     const detail = said ?? detailOf(action, payment)
     const done = machine.guarded(engine => carryOut(engine, payment, action, detail))
     note(`${action} ${detail} on ${payment.customer.lastName}: ${resultText(done)}`)
+    // A read takes seconds, and another person may sign in meanwhile.
+    if (done instanceof Promise) deps.staff.takeTurn()
     if (action === 'hand-over') printReceipt(payment)
   }
 
@@ -258,10 +271,11 @@ export function createCashier(deps: CashierDeps): Cashier {
     const shown = value.replace(/[^\p{L}\p{N}.-]+/gu, ' ').trim()
     const isIt = (field: string) =>
       name.includes('provider') ? field === 'provider' : field.includes(shown)
-    return readsDelivered(facts, payment)
+    const fields = readsDelivered(facts, payment)
       .flatMap(({ saying }) => (saying.about === 'payment' ? [saying] : []))
       .flatMap(({ objects, truth }) => objects.filter(isIt).map(field => ({ field, truth })))
-      .at(-1)
+    // "0" is in "0.00" too, which a power cut may have lost.
+    return fields.findLast(({ field }) => field.trim() === shown) ?? fields.at(-1)
   }
 
   /** What a field means is what the ledger has of it: a write that failed may be there or not (decision 12). */
@@ -319,7 +333,8 @@ export function createCashier(deps: CashierDeps): Cashier {
     const first = facts.byDraftId.get(payment.draftId)
     if (!first) return
     const draft = { ...first.draft, draftId, replaces: payment.id, customerSeesNoPrompt: true }
-    addDraft(facts, `${first.name}+${facts.drafts.size + 1}`, draft, elapsed())
+    const again = addDraft(facts, `${first.name}+${facts.drafts.size + 1}`, draft, elapsed())
+    again.askedBy.push(facts.signedIn)
   }
 
   /**
@@ -369,6 +384,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   return {
     takeAction() {
+      deps.staff.takeTurn()
       if (cashActs.takeAction()) return
       const doing = random.weighted({
         request: 32,

@@ -36,13 +36,13 @@ export class ClosingActs {
       note: (text: string | (() => string)) => void
     },
   ) {
-    this.isUsual = deps.random.chance(0.6)
+    this.isUsual = deps.random.chance(0.9)
   }
 
   /** Does it now and then; answers whether it did. */
   takeAction(): boolean {
     const { random } = this.deps
-    if (!this.isUsual || !random.chance(0.12)) return false
+    if (!this.isUsual || !random.chance(0.18)) return false
     // No other press has the same: it tells by which a period was closed.
     const counted = random.int(0, 1_000_000)
     const float = random.chance(0.3) ? random.int(0, 9) * 500 : null

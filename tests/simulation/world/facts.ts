@@ -1,6 +1,7 @@
 import type { PreparedRequest } from '../../../electron/main/service'
 import type { DrawerKind } from '../../../shared/day/drawer'
 import type { CurrencyDay } from '../../../shared/day/report'
+import type { ShiftSince } from '../../../shared/day/shift-report'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
 import type { PaymentEvent } from '../../../shared/payment/event'
@@ -8,6 +9,7 @@ import type { WayBack } from '../../../shared/payment/given-back'
 import type { ObjectionMeaning } from '../../../shared/payment/objections'
 import type { Payment } from '../../../shared/payment/payment'
 import { noWords, type WordMeaning } from '../../../shared/payment/status-words'
+import type { Person } from '../../../shared/person'
 import type { Call, Process } from '../network/call'
 import type { Delivered } from '../simulated-service/books'
 import { type Payment as Execution, readOrder } from '../simulated-service/payment'
@@ -30,6 +32,7 @@ export interface DrawerPress {
   draftId: string
   kind: DrawerKind
   value: number
+  person: Person | null
   /** The one that ran. */
   period: number
   /** False while, or where for ever, it is unknown whether it was written down. */
@@ -82,16 +85,38 @@ export interface MoneyMove extends Moved {
   period: number
   paymentId: string
   sale: string
+  /** Who took it, gave it back, or asked for the payment that the service confirmed. */
+  person: Person | null
+}
+
+/** A move of the running period, or cash that moved without a sale. */
+export interface StaffMove extends Pick<MoneyMove, 'currency' | 'value' | 'person'> {
+  what: Moved['what'] | DrawerKind
+}
+
+/** Where a shift may begin: a sign-in of a person, or a report of theirs; '' is everybody's. */
+export interface ShiftMark {
+  since: ShiftSince
+  whose: string
+  period: number
+  /** What had moved in the period by then. */
+  moved: readonly StaffMove[]
+  /** False while, or where for ever, it is unknown whether it was written down. */
+  isCertain: boolean
 }
 
 /** A draft that payment was requested for, and what became of it outside the till. */
 export interface DraftFacts {
   name: string
   draft: Draft
+  /** Who asks for it and was not refused; once it is on the disk, first the one who asked. */
+  askedBy: (Person | null)[]
   /** When a person asked for it last. */
   pressedAt: number
   /** When it was first taken by the till. */
   takenAt: number | null
+  /** The period that ran then. */
+  period: number
   paymentId: string | null
   creates: Call[]
   /** Until when an answer to its create asked that it is not read. */
@@ -126,6 +151,9 @@ export interface Facts {
   /** For each run, the rejections of its keys since they last worked. */
   rejected: Map<Process, Delivered[]>
   cashierActions: CashierAction[]
+  /** Who is at the till: nobody of a list, where the till has none. */
+  signedIn: Person | null
+  shiftMarks: ShiftMark[]
   /** What staff pressed at the drawer, oldest first. */
   drawer: DrawerPress[]
   undos: UndoPress[]
@@ -218,6 +246,8 @@ export function createFacts(dateError: number): Facts {
     slowed: new Set(),
     rejected: new Map(),
     cashierActions: [],
+    signedIn: null,
+    shiftMarks: [],
     drawer: [],
     undos: [],
     movedByHand: new Map(),
@@ -273,7 +303,9 @@ export function outlived({ deliveredAt, call }: Delivered): boolean {
 /** A draft that a person is about to ask payment for. */
 export function addDraft(facts: Facts, name: string, draft: Draft, pressedAt: number): DraftFacts {
   const empty = {
+    askedBy: [],
     takenAt: null,
+    period: 1,
     paymentId: null,
     creates: [],
     readFrom: 0,
@@ -287,12 +319,17 @@ export function addDraft(facts: Facts, name: string, draft: Draft, pressedAt: nu
 }
 
 /** The till has a payment on its disk: from now on its key tells whose a call is. */
-export function noteRecorded(facts: Facts, payment: Payment, now: number): void {
+export function noteRecorded(
+  facts: Facts,
+  payment: Payment,
+  { now, period }: { now: number; period: number },
+): void {
   const drafted =
     facts.byDraftId.get(payment.draftId) ?? facts.drafts.get(payment.customer.lastName)
   if (!drafted) return
   drafted.paymentId ??= payment.id
   drafted.takenAt ??= now
+  drafted.period = period
   facts.byKey.set(payment.idempotencyKey, drafted)
 }
 

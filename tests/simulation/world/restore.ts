@@ -13,6 +13,7 @@ type Known = Pick<
   | 'reads'
   | 'cashierActions'
   | 'drawer'
+  | 'shiftMarks'
   | 'undos'
   | 'movedByHand'
   | 'closings'
@@ -72,6 +73,7 @@ function copyOf(facts: Known): Known {
     reads: new Map(reads),
     cashierActions: copies(facts.cashierActions),
     drawer: copies(facts.drawer),
+    shiftMarks: copies(facts.shiftMarks),
     undos: copies(facts.undos),
     movedByHand: new Map(facts.movedByHand),
     closings: copies(facts.closings),

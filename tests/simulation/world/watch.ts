@@ -38,8 +38,8 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
   }
 
   function notePayment(payment: Payment): void {
-    const { facts, purchases, elapsed } = scene
-    noteRecorded(facts, payment, elapsed())
+    const { facts, purchases, elapsed, committed } = scene
+    noteRecorded(facts, payment, { now: elapsed(), period: committed.day.period })
     const what = purchases.add(payment, namedBy(factsOf(scene, payment)))
     trace.note(`  ${nameOf(payment)} is for ${what}`)
   }

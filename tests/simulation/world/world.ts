@@ -37,6 +37,7 @@ import {
 } from './facts'
 import { Purchases } from './purchases'
 import { backUp } from './restore'
+import { StaffActs } from './staff-acts'
 import type { Trace } from './trace'
 import { createVirtualTime, type VirtualTime } from './virtual-time'
 import { createWatch, type Watch } from './watch'
@@ -86,7 +87,7 @@ export function createWorld(deps: WorldDeps): World {
   const { elapsed, ticked } = time
   const dateError = drawDateError(random)
   // Cards are charged in shillings all the same: such a shop has two currencies.
-  const currency = random.fork('shop currency').chance(0.15) ? 'KES' : 'TZS'
+  const currency = random.fork('shop currency').chance(0.4) ? 'KES' : 'TZS'
   const facts = createFacts(dateError)
   const scene: Scene = {
     facts,
@@ -218,6 +219,7 @@ export function createWorld(deps: WorldDeps): World {
     random: random.fork('till'),
     transport: network.transport,
     settings: createSettingsOf(facts, currency),
+    person: () => facts.signedIn,
     drawCommitFate: commits.draw,
     changed: watch.changed,
     committed: watch.disturbed,
@@ -235,6 +237,7 @@ export function createWorld(deps: WorldDeps): World {
     payments: () => disk.committed.recent(100),
     period: () => disk.committed.day.period,
     note: trace.note,
+    staff: new StaffActs({ scene, machine, random: random.fork('staff'), note: trace.note }),
     pressed(drafted) {
       const process = machine.process()
       const sleeps = time.sleeps()
