@@ -65,8 +65,13 @@ export function checkLookup(scene: Scene, { execution, process, found }: Lookup)
   const means = heard ? meaningOf(scene, heard.saying) : null
   const { meaning, value } = found.payment
   const isEqual = heard?.saying.money === 'equal'
-  if (meaning !== 'unrecognised' && meaning !== means)
+  // With no sum named, a part of it cannot be told from the whole.
+  const isPart = heard?.saying.money === 'not named' && isSumsOnly(heard.saying.objects)
+  if (meaning !== 'unrecognised' && meaning !== means && !(meaning === 'paid' && isPart))
     scene.report('restore', `${reference} is looked up as ${meaning}, and the answer says ${means}`)
   if (meaning === 'paid' && isEqual && value !== amount.value)
     scene.report('restore', `${reference} is looked up as ${value}, not ${amount.value}`)
 }
+
+const isSumsOnly = (fields: readonly string[]) =>
+  fields.length > 0 && fields.every(text => Number(text) > 0)
