@@ -118,7 +118,8 @@ function objects(
   if (kind === 'certain') return true
   if (kind === 'text') return holdsFailedWord(value, words)
   if (kind === 'result') return meaningOf(value, words) !== 'paid'
-  const due = asked.amount?.value ?? amounts[0]?.value ?? 0
+  // Without a sum to compare with, any sum may be all of it; nothing is not.
+  const due = asked.amount?.value ?? amounts[0]?.value ?? 1
   return amount === null || amount === undefined || amount < due
 }
 

@@ -63,6 +63,8 @@ describe('a reference that this till does not know', () => {
   })
 
   const amount = (value: number | null, text: string) => ({ value, text })
+  const paidOf = (value: number) =>
+    ({ name: 'amount_paid', value: String(value), kind: 'amount', amount: value }) as const
   const doubt = { meaning: 'unrecognised' }
 
   it.each<[string, Partial<AnswerFacts>, object]>([
@@ -74,6 +76,12 @@ describe('a reference that this till does not know', () => {
     ],
     ['an amount that cannot be read', { amounts: [amount(null, '15.000')] }, doubt],
     ['no amount', { amounts: [] }, { value: null, meaning: 'paid' }],
+    ['no amount, and nothing paid', { amounts: [], mentions: [paidOf(0)] }, doubt],
+    [
+      'no amount, and a sum that was paid',
+      { amounts: [], mentions: [paidOf(7)] },
+      { meaning: 'paid' },
+    ],
     ['two words', { words: ['PAID', 'FAILED'] }, { status: 'PAID, FAILED', ...doubt }],
     ['success alone, no amount', { words: ['success'], amounts: [] }, doubt],
   ])(
