@@ -5,7 +5,7 @@ import type { Payment as Execution } from '../simulated-service/payment'
 import { accountOf } from '../simulated-service/request'
 import { type DraftFacts, draftOf, readsOfReference } from '../world/facts'
 import { nameOf, type Scene } from './scene'
-import { meaningOf, statementsOf } from './statements'
+import { meaningOf, saysPending, statementsOf } from './statements'
 
 /** Was it asked for by a till that is gone, so that the one that goes on from its backup cannot know of it? */
 export function isLost({ facts }: Scene, execution: Execution): boolean {
@@ -67,7 +67,12 @@ export function checkLookup(scene: Scene, { execution, process, found }: Lookup)
   const isEqual = heard?.saying.money === 'equal'
   // With no sum named, a part of it cannot be told from the whole.
   const isPart = heard?.saying.money === 'not named' && isSumsOnly(heard.saying.objects)
-  if (meaning !== 'unrecognised' && meaning !== means && !(meaning === 'paid' && isPart))
+  const isSaid =
+    meaning === means ||
+    (meaning === 'paid' && isPart) ||
+    // Of two words, one that says it goes on is asked about further.
+    (meaning === 'pending' && heard && saysPending(scene, heard.saying))
+  if (meaning !== 'unrecognised' && !isSaid)
     scene.report('restore', `${reference} is looked up as ${meaning}, and the answer says ${means}`)
   if (meaning === 'paid' && isEqual && value !== amount.value)
     scene.report('restore', `${reference} is looked up as ${value}, not ${amount.value}`)

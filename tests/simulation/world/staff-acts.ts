@@ -32,11 +32,14 @@ export class StaffActs {
     if (other && random.chance(0.15)) this.lookAtShift(other)
   }
 
+  /** Nobody signs in at a till that is off: what it finds when it starts is of who pressed before. */
   private signIn(person: Person): void {
-    const { scene, note } = this.deps
-    note(`${person.name} signs in`)
-    scene.facts.signedIn = person
-    this.mark({ since: 'signIn', whose: person.id })
+    const { machine, scene, note } = this.deps
+    machine.guarded(() => {
+      note(`${person.name} signs in`)
+      scene.facts.signedIn = person
+    })
+    if (scene.facts.signedIn === person) this.mark({ since: 'signIn', whose: person.id })
   }
 
   /** A cashier's own shift, or a manager's of everybody; who prints it begins the next. */
