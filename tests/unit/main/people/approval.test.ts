@@ -16,7 +16,9 @@ async function open() {
   const approve = (role: keyof typeof pins, pin: string = pins[role]) =>
     staff.approve({ id: idOf(staff, role), pin, channel, argument })
   const juma = { id: idOf(staff, 'manager'), name: names.manager }
-  return { ...opened, approve, juma }
+  const lastActions = (limit: number) =>
+    opened.auditLog.list({ before: null, limit }).map(({ action }) => action)
+  return { ...opened, approve, juma, lastActions }
 }
 
 describe('an approval', () => {
@@ -76,6 +78,50 @@ describe('an approval', () => {
     expect(await wrong()).toMatchObject({ value: { pauseMs: 30_000 } })
     expect(await approve('manager')).toMatchObject({ value: { result: 'paused' } })
     expect(staff.takeApproval(channel, argument)).toBeNull()
+  })
+
+  it('is refused to a person without the role before their PIN is tried', async () => {
+    const { staff, approve, store } = await open()
+    const counted = store.tries()
+    for (const pin of ['0000', pins.cashier])
+      expect(await approve('cashier', pin)).toMatchObject({ code: 'manager-needed' })
+    expect(store.tries()).toEqual(counted)
+    const owners = { channel: 'staff.add', argument: '{}' }
+    const juma = { id: idOf(staff, 'manager'), pin: pins.manager }
+    expect(await staff.approve({ ...juma, ...owners })).toMatchObject({ code: 'owner-needed' })
+  })
+
+  it('is not given to a person who left while the PIN was tried', async () => {
+    const { staff, approve, lastActions } = await open()
+    const approving = approve('manager')
+    staff.lockFor('pressed')
+    expect(await approving).toMatchObject({ code: 'manager-needed' })
+    await signInAs(staff, 'cashier')
+    expect(staff.takeApproval(channel, argument)).toBeNull()
+    expect(lastActions(3)).not.toContain('approved')
+  })
+
+  it('is not given by a person who lost the role while the PIN was tried', async () => {
+    const { staff, approve, juma, lastActions } = await open()
+    const approving = approve('manager')
+    await staff.change({ ...juma, role: 'cashier', pin: null })
+    expect(await approving).toMatchObject({ code: 'manager-needed' })
+    expect(staff.takeApproval(channel, argument)).toBeNull()
+    expect(lastActions(3)).not.toContain('approved')
+  })
+
+  it.each([
+    ['a call that anyone may make', 'staff.lock', 'bad-argument'],
+    ['a call that an owner or a closed till makes', 'backup.cancel', 'bad-argument'],
+    ['no call', 'planted.call', 'bad-argument'],
+    ['a call whose content is chosen after the PIN', 'backup.save', 'approver-must-sign-in'],
+  ])('is not given for %s', async (_name, otherChannel, code) => {
+    const { staff, lastActions } = await open()
+    const owner = { id: idOf(staff, 'owner'), pin: pins.owner }
+    const asked = { ...owner, channel: otherChannel, argument: '' }
+    expect(await staff.approve(asked)).toMatchObject({ code })
+    expect(staff.takeApproval(otherChannel, '')).toBeNull()
+    expect(lastActions(1)).toEqual(['signed-in'])
   })
 
   it('can be asked for a closing that signs off many payments', () => {

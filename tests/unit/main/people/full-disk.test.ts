@@ -24,7 +24,7 @@ describe.skipIf(reason !== null)(
     it('people sign in and look; a payment is refused, said, and possible again once there is space', async () => {
       const { folder } = disk
       const keychain = keychainOf()
-      const { staff, store, auditLog, stop } = staffIn(folder, { keychain })
+      const { staff, store, auditLog, logged, stop } = staffIn(folder, { keychain })
       saveKeys(store)
       await addEverybody(staff)
       const { connections, sell } = managerIn({ folder, active: 'production', store })
@@ -42,6 +42,7 @@ describe.skipIf(reason !== null)(
       staff.lockFor('pressed')
       const wrong = await staff.signIn({ id: idOf(staff, 'cashier'), pin: '0000' })
       expect(wrong).toMatchObject({ ok: true, value: { result: 'wrong' } })
+      expect(logged.find(line => line.includes('tries-not-written'))).toContain('StoreFailed')
       for (const role of ['cashier', 'owner'] as const) {
         await signInAs(staff, role)
         expect(staff.person()?.id).toBe(idOf(staff, role))

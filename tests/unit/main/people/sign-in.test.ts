@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Staff } from '../../../../electron/main/people/staff'
 import type { Effort } from '../../../../electron/main/store/derivation'
+import { StoreFailed } from '../../../../electron/main/store/open-till'
 import { success } from '../../../../shared/ipc/result'
+import { withMethods } from '../../../support/parts'
 import { addEverybody, names, peopleOf, pins, signInAs, staffIn } from '../../../support/staff'
-import { EFFORT } from '../../../support/store'
+import { EFFORT, PASSPHRASE } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -54,6 +57,44 @@ describe('signing in', () => {
       person: { name: names.manager },
       detail: { instead: names.cashier },
     })
+  })
+
+  it('shows who is at the till; before it the people alone are shown', async () => {
+    const { staff, ids } = await openShop()
+    const people = expect.arrayContaining([expect.objectContaining({ id: ids.manager })])
+    expect(staff.view(() => 0)).toEqual({
+      state: 'signed-out',
+      why: 'start',
+      people,
+      watched: 0,
+      results: [],
+    })
+    await signInAs(staff, 'manager')
+    const person = { id: ids.manager, name: names.manager }
+    expect(staff.view(() => 0)).toEqual({ state: 'signed-in', person, role: 'manager', people })
+  })
+
+  it('begins another session, as a lock does: no number comes twice', async () => {
+    const { staff } = await openShop()
+    const sessions = [staff.session()]
+    for (const role of ['cashier', 'manager'] as const) {
+      await signInAs(staff, role)
+      sessions.push(staff.session())
+      staff.lock()
+      sessions.push(staff.session())
+      staff.lock()
+      expect(staff.session()).toBe(sessions.at(-1))
+    }
+    expect(new Set(sessions).size).toBe(5)
+  })
+
+  it('is refused where there are no people, and while the till is closed', async () => {
+    const { staff, store, ids } = await openShop()
+    const mine = { id: ids.cashier, pin: pins.cashier }
+    const empty = staffIn(newFolder())
+    expect(await empty.staff.signIn(mine)).toMatchObject({ code: 'till-closed' })
+    store.stop()
+    expect(await staff.signIn(mine)).toMatchObject({ code: 'till-closed' })
   })
 
   it('as a person who is not on the list says so', async () => {
@@ -144,12 +185,74 @@ describe('wrong PINs', () => {
     expect(await wrong(again)).toMatchObject({ value: { result: 'wrong', pauseMs: minute } })
   })
 
+  it('are written with their count, which a right one ends', async () => {
+    const shop = await openShop()
+    const { staff, store, clock, ids } = shop
+    const { cashier: id } = ids
+    for (const count of [1, 2, 3, 4]) {
+      await wrong(shop)
+      expect(store.tries()).toEqual([{ id, wrong: count, pausing: false }])
+    }
+    await wrong(shop)
+    expect(store.tries()).toEqual([{ id, wrong: 5, pausing: true }])
+    await clock.pass(30_000)
+    expect(store.tries()).toEqual([{ id, wrong: 5, pausing: false }])
+    await signInAs(staff, 'cashier')
+    expect(store.tries()).toEqual([{ id, wrong: 0, pausing: false }])
+  })
+
+  it('of a till that takes a passphrase keep their pause until it is open, and after', async () => {
+    const folder = newFolder()
+    const first = staffIn(folder, { keychain: null })
+    await first.store.choosePassphrase(PASSPHRASE)
+    const ids = await addEverybody(first.staff)
+    for (const _ of [1, 2, 3, 4, 5]) await wrong({ ...first, ids })
+    first.stop()
+    const { staff, store } = staffIn(folder, { keychain: null })
+    expect(store.closed()).toBe('passphrase')
+    await store.open(PASSPHRASE)
+    staff.opened()
+    const tried = await staff.signIn({ id: ids.cashier, pin: pins.cashier })
+    expect(tried).toEqual(success({ result: 'paused', pauseMs: 30_000 }))
+  })
+
+  it('have no pause that ends after the till was stopped', async () => {
+    const shop = await openShop()
+    for (const _ of [1, 2, 3, 4, 5]) await wrong(shop)
+    const told = shop.changes()
+    shop.stop()
+    await shop.clock.pass(30_000)
+    expect(shop.changes()).toBe(told)
+  })
+
+  it.each([new StoreFailed('till-closed', 'Planted'), new TypeError('Planted')])(
+    'that cannot be counted for another reason than the disk are not judged: %s',
+    async fault => {
+      const folder = newFolder()
+      const { staff, store, logged } = staffIn(folder)
+      const { cashier: id } = await addEverybody(staff)
+      const failing = withMethods(store, {
+        saveTries() {
+          throw fault
+        },
+      })
+      const { staff: another } = staffIn(folder, { store: failing })
+      await expect(another.signIn({ id, pin: pins.cashier })).rejects.toBe(fault)
+      expect(another.isLocked()).toBe(true)
+      expect(logged.join()).not.toContain('tries-not-written')
+    },
+  )
+
   it('are in the audit log, without the PIN', async () => {
     const { staff, ids, auditLog } = await openShop()
     for (const _ of [1, 2, 3, 4, 5]) await staff.signIn({ id: ids.cashier, pin: '83719' })
     const entries = auditLog.list({ before: null, limit: 5 })
     const actions = entries.map(({ action }) => action)
     expect(actions).toEqual(['pin-paused', ...Array(4).fill('pin-wrong')])
+    expect(entries.map(({ detail }) => detail)).toEqual([
+      { wrong: 5, pauseSeconds: 30 },
+      ...[4, 3, 2, 1].map(count => ({ wrong: count, pauseSeconds: 0 })),
+    ])
     expect(JSON.stringify(entries)).not.toContain('83719')
   })
 })
@@ -160,7 +263,7 @@ describe('the till locks', () => {
     idle.minutes = 5
     await signInAs(staff, 'cashier')
     await clock.pass(4 * minute)
-    staff.touch()
+    expect(staff.active()).toEqual(success(null))
     await clock.pass(5 * minute - 1)
     expect(staff.isLocked()).toBe(false)
     await clock.pass(1)
@@ -194,12 +297,16 @@ describe('the till locks', () => {
     expect(staff.isLocked()).toBe(true)
   })
 
-  it('for a reason that is in the audit log', async () => {
+  it.each([
+    ['pressed', (staff: Staff) => staff.lock()],
+    ['suspend', (staff: Staff) => staff.lockFor('suspend')],
+  ] as const)('for a reason that is in the audit log: %s', async (why, lock) => {
     const { staff, auditLog } = await openShop()
     await signInAs(staff, 'cashier')
-    staff.lockFor('suspend')
+    lock(staff)
+    expect(staff.view(() => 0)).toMatchObject({ state: 'signed-out', why })
     expect(auditLog.list({ before: null, limit: 1 })).toMatchObject([
-      { action: 'locked', person: { name: names.cashier }, detail: { why: 'suspend' } },
+      { action: 'locked', person: { name: names.cashier }, detail: { why } },
     ])
   })
 })

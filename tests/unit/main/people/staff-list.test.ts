@@ -1,4 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { PeopleList } from '../../../../electron/main/people/people-list'
+import type { TillStore } from '../../../../electron/main/store/till-store'
 import {
   addEverybody,
   idOf,
@@ -8,10 +11,23 @@ import {
   signInAs,
   staffIn,
 } from '../../../support/staff'
+import { EFFORT, saveKeys } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const open = () => staffIn(newFolder())
+
+/** The list itself, for what happens between a PIN that was right and the new one. */
+const listOn = (store: TillStore) =>
+  new PeopleList({
+    store,
+    person: () => null,
+    newId: randomUUID,
+    random: randomBytes,
+    effort: EFFORT,
+    pinDigits: () => 4,
+  })
+
 const first = { name: 'Neema', role: 'owner', pin: '246810' } as const
 
 describe('the first person', () => {
@@ -80,12 +96,20 @@ describe('a PIN', () => {
     expect(old).toMatchObject({ value: { result: 'wrong' } })
   })
 
-  it('that is new ends the pause of the old one', async () => {
-    const { staff } = open()
+  it('that is new ends the pause of the old one, also after a start; another name does not', async () => {
+    const folder = newFolder()
+    const { staff, stop } = staffIn(folder)
     const { cashier: id } = await addEverybody(staff)
     for (const _ of [1, 2, 3, 4, 5]) await staff.signIn({ id, pin: '0000' })
-    await staff.change({ id, name: names.cashier, role: 'cashier', pin: '8888' })
-    expect(await staff.signIn({ id, pin: '8888' })).toMatchObject({ value: { result: 'right' } })
+    const given = { id, name: 'Asha Renamed', role: 'cashier' } as const
+    await staff.change({ ...given, pin: null })
+    const paused = await staff.signIn({ id, pin: pins.cashier })
+    expect(paused).toMatchObject({ value: { result: 'paused' } })
+    await staff.change({ ...given, pin: '8888' })
+    stop()
+    const { staff: again } = staffIn(folder)
+    expect(await again.signIn({ id, pin: '0000' })).toMatchObject({ value: { triesLeft: 4 } })
+    expect(await again.signIn({ id, pin: '8888' })).toMatchObject({ value: { result: 'right' } })
   })
 })
 
@@ -114,6 +138,43 @@ describe('people', () => {
     expect(JSON.stringify(auditLog.list({ before: null, limit: 3 }))).toContain(names.cashier)
   })
 
+  it('who are removed are the only ones that leave the till', async () => {
+    const { staff } = open()
+    const { cashier } = await addEverybody(staff)
+    staff.remove({ id: cashier })
+    expect(staff.person()?.name).toBe(names.owner)
+  })
+
+  it('who are gone cannot be changed, removed or given another PIN, also where they go meanwhile', async () => {
+    const { staff, store } = open()
+    const gone = { code: 'no-such-person' }
+    const { cashier, manager } = await addEverybody(staff)
+    const asked = { id: cashier, name: names.cashier, role: 'cashier' } as const
+    const changing = staff.change({ ...asked, pin: '9999' })
+    expect(staff.remove({ id: cashier })).toMatchObject({ ok: true })
+    expect(await changing).toMatchObject(gone)
+    expect(await staff.change({ ...asked, pin: null })).toMatchObject(gone)
+    expect(staff.remove({ id: cashier })).toMatchObject(gone)
+    expect(peopleOf(staff).map(({ id }) => id)).not.toContain(cashier)
+
+    const people = listOn(store)
+    const juma = people.find(manager) ?? expect.fail('No manager')
+    const renewing = people.renewPin(juma, '999999')
+    people.remove(manager)
+    expect(await renewing).toMatchObject(gone)
+    expect(people.find(manager)).toBeNull()
+  })
+
+  it('do not replace a PIN that an owner has replaced meanwhile', async () => {
+    const { staff, store } = open()
+    const { manager: id } = await addEverybody(staff)
+    const people = listOn(store)
+    const juma = people.find(id) ?? expect.fail('No manager')
+    await staff.change({ id, name: names.manager, role: 'manager', pin: '888888' })
+    expect(await people.renewPin(juma, '999999')).toMatchObject({ code: 'no-such-person' })
+    expect(await staff.signIn({ id, pin: '888888' })).toMatchObject({ value: { result: 'right' } })
+  })
+
   it('are the same after two presses at once', async () => {
     const { staff } = open()
     await addEverybody(staff)
@@ -121,6 +182,80 @@ describe('people', () => {
     const added = await Promise.all([staff.add(given), staff.add(given)])
     expect(added.filter(({ ok }) => ok)).toHaveLength(1)
     expect(peopleOf(staff).filter(({ name }) => name === 'Twice')).toHaveLength(1)
+  })
+})
+
+describe('the audit log', () => {
+  const owned = async () => {
+    const opened = open()
+    const ids = await addEverybody(opened.staff)
+    const person = { id: ids.owner, name: names.owner }
+    const entries = (limit: number) =>
+      opened.auditLog.list({ before: null, limit }).map(({ action, person: by, detail }) => ({
+        action,
+        by,
+        detail,
+      }))
+    return { ...opened, ids, person, entries }
+  }
+
+  it('has who was added, in which role, and by whom', async () => {
+    const { ids, person, entries } = await owned()
+    const added = (role: keyof typeof ids, by: typeof person | null = person) => ({
+      action: 'person-added',
+      by,
+      detail: { id: ids[role], name: names[role], role },
+    })
+    expect(entries(4)).toEqual([
+      added('cashier'),
+      added('manager'),
+      { action: 'signed-in', by: person, detail: { role: 'owner' } },
+      added('owner', null),
+    ])
+  })
+
+  it('has what a person was before and is now, and whether the PIN is new', async () => {
+    const { staff, ids, person, entries } = await owned()
+    const asked = { id: ids.cashier, name: 'Asha Promoted', role: 'manager' } as const
+    await staff.change({ ...asked, pin: '123456' })
+    await staff.change({ ...asked, name: names.cashier, pin: null })
+    const changed = (detail: object) => ({ action: 'person-changed', by: person, detail })
+    expect(entries(2)).toEqual([
+      changed({
+        id: ids.cashier,
+        name: names.cashier,
+        role: 'manager',
+        nameBefore: 'Asha Promoted',
+        roleBefore: 'manager',
+        newPin: false,
+      }),
+      changed({
+        ...asked,
+        nameBefore: names.cashier,
+        roleBefore: 'cashier',
+        newPin: true,
+      }),
+    ])
+  })
+
+  it('has who was removed', async () => {
+    const { staff, ids, person, entries } = await owned()
+    staff.remove({ id: ids.manager })
+    const detail = { id: ids.manager, name: names.manager, role: 'manager' }
+    expect(entries(1)).toEqual([{ action: 'person-removed', by: person, detail }])
+  })
+
+  it('has how many were set aside where no owner could get in', async () => {
+    const { staff, store, person, entries } = await owned()
+    saveKeys(store)
+    expect(staff.startOver()).toMatchObject({ ok: true })
+    expect(staff.at()).toEqual({ state: 'none' })
+    expect(entries(2)).toEqual([
+      { action: 'staff-set-aside', by: null, detail: { people: 3 } },
+      { action: 'locked', by: person, detail: { why: 'removed' } },
+    ])
+    expect(staff.startOver()).toMatchObject({ ok: true })
+    expect(entries(1)).toMatchObject([{ detail: { people: 3 } }])
   })
 })
 
