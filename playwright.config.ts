@@ -19,8 +19,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Each test has a till, a service and a folder of its own. One worker with a long file would keep the others waiting.
   fullyParallel: true,
-  // A till waits for its service, its timers and its customer half of the time: four keep two cores busy.
-  workers: 4,
+  // A till waits for its service, its timers and its customer most of the time: five keep two cores busy.
+  workers: 5,
   // A test that passes at the second try has failed.
   retries: 0,
   // `npm run screenshots` takes six times the pictures.

@@ -38,8 +38,8 @@ const project = (name: string, isolate: boolean, include: string[], exclude: str
   },
 })
 
-// A test waits for its disk and its child processes a third of the time: three keep two cores busy.
-const maxWorkers = availableParallelism() + 1
+// The window tests run beside them, and wait most of their time: a worker for each core leaves both runs as long.
+const maxWorkers = availableParallelism()
 
 /**
  * The long tests are in short files, which would come last: one worker would wait for the other. The files that share
