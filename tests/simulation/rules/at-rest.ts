@@ -98,12 +98,15 @@ function isPaidNow(payment: Payment, payments: readonly Payment[]): boolean {
   return lackingOf(payment, payments) <= 0 && parts.every(({ givenBack }) => givenBack.length === 0)
 }
 
+/** Staff may have seen the money of one that is still read: it is here, and no more of it comes. */
+const isOnItsWay = (part: Payment) => onTheirWay.includes(part.phase) && moneyOf(part) === 0
+
 /** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
 function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
   const listed = new Set(engine.ledger.toDos().map(({ id }) => id))
   for (const payment of payments) {
     const parts = payments.filter(({ sale }) => sale === payment.sale)
-    const isWaiting = parts.some(part => onTheirWay.includes(part.phase) || isUnresolved(part))
+    const isWaiting = parts.some(part => isOnItsWay(part) || isUnresolved(part))
     const isMissing = moneyOf(payment) > 0 && lackingOf(payment, payments) > 0 && !isWaiting
     const isListed = listed.has(payment.id)
     if (isMissing && !isListed)
