@@ -98,8 +98,9 @@ function isPaidNow(payment: Payment, payments: readonly Payment[]): boolean {
   return lackingOf(payment, payments) <= 0 && parts.every(({ givenBack }) => givenBack.length === 0)
 }
 
-/** Staff may have seen the money of one that is still read: it is here, and no more of it comes. */
-const isOnItsWay = (part: Payment) => onTheirWay.includes(part.phase) && moneyOf(part) === 0
+/** The money of one that staff have seen paid is here, though it is read again: no more of it comes. */
+const isOnItsWay = ({ phase, resolution }: Payment) =>
+  onTheirWay.includes(phase) && resolution?.how !== 'seen-in-dashboard'
 
 /** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
 function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
