@@ -154,12 +154,18 @@ export async function listenIn(page: Page): Promise<void> {
       const analyser = new AnalyserNode(context, { fftSize: 4096, smoothingTimeConstant: 0 })
       analysers.set(context, analyser)
       const levels = new Float32Array(analyser.frequencyBinCount)
+      // A third of a second: on a busy computer the next look may come after the loudest moment.
+      const recent = new AnalyserNode(context, { fftSize: 16_384 })
+      connect.call(analyser, recent)
+      const samples = new Float32Array(recent.fftSize)
       setInterval(() => {
+        recent.getFloatTimeDomainData(samples)
+        const amplitude = samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
+        if (amplitude > 0) ear.peak = Math.max(ear.peak, 20 * Math.log10(amplitude))
         analyser.getFloatFrequencyData(levels)
         const loudest = levels.indexOf(Math.max(...levels))
         if ((levels[loudest] ?? -200) < -60) return
         ear.tones.push((loudest * context.sampleRate) / analyser.fftSize)
-        ear.peak = Math.max(ear.peak, levels[loudest] ?? -200)
         ear.last = performance.now()
       }, 20)
       return analyser
