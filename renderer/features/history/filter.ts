@@ -136,9 +136,11 @@ function isAmount(text: string): boolean {
   return /\D/.test(text) && 'value' in readAmount(text)
 }
 
+/** By chance a reference has no digit: capitals with a sign between them are no name either. */
 function kindOf(text: string): keyof typeof shortest {
   if (/^\d+$/.test(text)) return 'digits'
-  return /\d/.test(text) ? 'mixed' : 'letters'
+  const isCode = /\p{Lu}[-_./:]\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
+  return isCode || /\d/.test(text) ? 'mixed' : 'letters'
 }
 
 /**
