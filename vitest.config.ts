@@ -38,7 +38,7 @@ const project = (name: string, isolate: boolean, include: string[], exclude: str
   },
 })
 
-// The window tests run beside them, and wait most of their time: a worker for each core leaves both runs as long.
+// The window tests run at the same time. With a worker for each core both runs take about as long.
 const maxWorkers = availableParallelism()
 
 /**

@@ -572,7 +572,7 @@ export const bugs: readonly Bug[] = [
   ),
   planted(
     { rule: 'cash', near: 3325 },
-    'a sale that has too much asks nobody once its payment is resolved',
+    'a sale with too much is on no list once its payment is resolved',
     [
       'shared/sale/asking.ts',
       "toDos.includes('too-much') ?",

@@ -151,7 +151,7 @@ export interface Facts {
   /** For each run, the rejections of its keys since they last worked. */
   rejected: Map<Process, Delivered[]>
   cashierActions: CashierAction[]
-  /** Who is at the till: nobody of a list, where the till has none. */
+  /** The person who is signed in; null where the till has no staff. */
   signedIn: Person | null
   shiftMarks: ShiftMark[]
   /** What staff pressed at the drawer, oldest first. */

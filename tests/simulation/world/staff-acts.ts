@@ -24,7 +24,7 @@ export class StaffActs {
     scene.facts.signedIn = this.people[0] ?? null
   }
 
-  /** What happens now and then before somebody presses anything. */
+  /** Before a press: sometimes the other person signs in, or looks at a shift. */
   takeTurn(): void {
     const { random, scene } = this.deps
     const other = this.people.find(({ id }) => id !== scene.facts.signedIn?.id)
@@ -32,7 +32,7 @@ export class StaffActs {
     if (other && random.chance(0.15)) this.lookAtShift(other)
   }
 
-  /** Nobody signs in at a till that is off: what it finds when it starts is of who pressed before. */
+  /** Only a running till takes a sign-in: what it finds on its disk at a start was pressed by the person before. */
   private signIn(person: Person): void {
     const { machine, scene, note } = this.deps
     machine.guarded(() => {

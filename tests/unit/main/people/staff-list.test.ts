@@ -199,7 +199,7 @@ describe('the audit log', () => {
     return { ...opened, ids, person, entries }
   }
 
-  it('has who was added, in which role, and by whom', async () => {
+  it('records each person who was added, their role, and who added them', async () => {
     const { ids, person, entries } = await owned()
     const added = (role: keyof typeof ids, by: typeof person | null = person) => ({
       action: 'person-added',
@@ -214,7 +214,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has what a person was before and is now, and whether the PIN is new', async () => {
+  it('records the name and role of a person before and after a change, and whether the PIN is new', async () => {
     const { staff, ids, person, entries } = await owned()
     const asked = { id: ids.cashier, name: 'Asha Promoted', role: 'manager' } as const
     await staff.change({ ...asked, pin: '123456' })
@@ -238,14 +238,14 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has who was removed', async () => {
+  it('records a person who was removed', async () => {
     const { staff, ids, person, entries } = await owned()
     staff.remove({ id: ids.manager })
     const detail = { id: ids.manager, name: names.manager, role: 'manager' }
     expect(entries(1)).toEqual([{ action: 'person-removed', by: person, detail }])
   })
 
-  it('has how many were set aside where no owner could get in', async () => {
+  it('records how many people were set aside where no owner could sign in', async () => {
     const { staff, store, person, entries } = await owned()
     saveKeys(store)
     expect(staff.startOver()).toMatchObject({ ok: true })
