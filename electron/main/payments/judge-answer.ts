@@ -120,7 +120,7 @@ function objects(
   if (kind === 'result') return meaningOf(value, words) !== 'paid'
   // Without a sum to compare with, any sum may be all of it; nothing is not.
   const due = asked.amount?.value ?? amounts[0]?.value ?? 1
-  return amount === null || amount === undefined || amount < due
+  return (amount ?? 0) < due
 }
 
 /** Why it failed is no second result: only a word that says paid, or in progress, speaks against it. */

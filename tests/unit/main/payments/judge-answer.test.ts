@@ -7,6 +7,7 @@ import { parseJson, unwrapped } from '../../../../electron/main/service/json'
 import { readStatus } from '../../../../electron/main/service/status-read'
 import { flatRead } from '../../../support/conformance/scripted'
 import { shippedWords } from '../../../support/parts'
+import { statusRead } from '../../../support/payments/answers'
 
 /* Whole bodies of status answers, and what each means for a payment of 15,000 TZS that is known as R-1. */
 
@@ -22,6 +23,7 @@ type Verdict =
 const reference = 'R-1'
 const amount = 15_000
 const money = { currency: 'TZS', value: amount }
+const noRulings = { words: shippedWords, rulings: [] }
 
 /** Reads the body's bytes as the client does, and judges what they say. */
 function verdictOn(body: unknown, asked = money): Verdict {
@@ -31,8 +33,7 @@ function verdictOn(body: unknown, asked = money): Verdict {
   if (level === null || readErrorInSuccess(level) !== null) return 'nothing'
   const answer = readAnswer(level, readStatus(reference))
   if (!answer?.ok) return 'nothing'
-  const said = { words: shippedWords, rulings: [] }
-  const judgment = judgeAnswer(answer.value.facts, { reference, amount: asked }, said)
+  const judgment = judgeAnswer(answer.value.facts, { reference, amount: asked }, noRulings)
   const isUnclear = judgment.mismatch !== null || judgment.meaning === 'unrecognised'
   return isUnclear ? 'a person' : (judgment.meaning as Verdict)
 }
@@ -259,6 +260,8 @@ const doubtful: [string, unknown][] = [
   ['failed under another name', ok({ status: 'PAID', order_status: 'failed' })],
   ['in progress under another name', ok({ status: 'PAID', order_status: 'PENDING' })],
   ['failed, in an object', ok({ status: { name: 'FAILED' }, payment_status: 'PAID' })],
+  ['failed, and a result in progress', said('FAILED', { result: 'PENDING' })],
+  ['failed, and a result that says paid', said('FAILED', { result: 'COMPLETED' })],
   ['a refund in the answer', ok({ status: 'PAID', refund: { status: 'failed' } })],
   ['flat, done, a history', flat({ history: [[{ state: 'REVERSED' }]] })],
 
@@ -378,6 +381,7 @@ const unheard: [Verdict, string, unknown][] = [
   ['a person', 'a currency by its number', ok({ status: 'PAID', amount, currency: 840 })],
   ['a person', 'a currency as ccy', said('PAID', { amount: { value: amount, ccy: 'USD' } })],
   ['a person', 'a part that was paid', said('PAID', { amount_paid: 500 })],
+  ['a person', 'a part that cannot be read', said('PAID', { amount_paid: '15.000' })],
   ['a person', 'nothing that was paid', said('PAID', { paid_amount: 0 })],
   ['a person', 'a reversal', said('PAID', { reversal: true })],
   ['a person', 'a state in the amount', said('PAID', { amount: { ...money, status: 'pending' } })],
@@ -459,4 +463,43 @@ describe('a field that speaks against a paid word', () => {
 
 describe('an answer that says nothing of the payment', () => {
   it.each(nothing)('is no status: %s', (_, body) => expect(verdictOn(body)).toBe('nothing'))
+})
+
+describe('success alone, which may be the word of the call (money rule 5)', () => {
+  it.each<[(number | null)[], number | null, string]>([
+    [[15_000], 15_000, 'paid'],
+    [[15_000, 15_000], 15_000, 'paid'],
+    [[], 15_000, 'unrecognised'],
+    [[1_500], 15_000, 'unrecognised'],
+    [[15_000, 1_500], 15_000, 'unrecognised'],
+    [[15_000, null], 15_000, 'unrecognised'],
+    // Of another till's payment, no one knows what was asked for.
+    [[15_000], null, 'paid'],
+    [[null], null, 'unrecognised'],
+  ])('with the amounts %j, where %j was asked for, is %s', (values, due, meaning) => {
+    const amounts = values.map(value => ({ value, text: '' }))
+    const { facts } = statusRead('success')
+    const asked = { reference, amount: due === null ? null : { ...money, value: due } }
+    expect(judgeAnswer({ ...facts, amounts }, asked, noRulings)).toMatchObject({ meaning })
+  })
+})
+
+describe('a failed word in a text', () => {
+  it.each([
+    ['no money', 'It has NO  MONEY.', true],
+    ['no money', 'no (money)', true],
+    ['rejected!', 'rejected', true],
+    ['failed', 'unfailed', false],
+    ['failed', 'failed2', false],
+  ])('is found as whole words: %j in %j: %s', (word, value, isFound) => {
+    const { facts } = statusRead('PAID')
+    const mentions = [{ name: 'message', value, kind: 'text' as const }]
+    const words = { ...shippedWords, failed: [word] }
+    const found = judgeAnswer(
+      { ...facts, mentions },
+      { reference, amount: money },
+      { words, rulings: [] },
+    )
+    expect(found.meaning).toBe(isFound ? 'unrecognised' : 'paid')
+  })
 })

@@ -203,6 +203,7 @@ describe('a read whose words leave a doubt (money rule 5)', () => {
     const unclear = stateAfter(pending, saying('COMPLETED', 'FAILED'))
     const after = stateAfter(unclear, saying('COMPLETED', 'pending'))
     expect(after).toMatchObject({ phase: 'pending', outcome: null, doubt: null })
+    expect(after.rawStatus).toBe('pending, COMPLETED')
   })
 
   it('contradicts a result that is there, and changes none (money rule 6)', () => {
@@ -320,12 +321,11 @@ describe('the provider’s own word (money rule 5)', () => {
 describe('a field that speaks against a paid word (money rule 5)', () => {
   const field = { name: 'result_code', value: '1032' }
   const other = { name: 'reversed', value: 'true' }
-  const objecting = (...fields: (typeof field)[]): StatusRead => {
+  const wordsAnd = (words: string[], ...fields: (typeof field)[]): StatusRead => {
     const mentions = fields.map(each => ({ ...each, kind: 'certain' as const }))
-    return statusRead('', {
-      facts: { ...statusRead('').facts, words: ['COMPLETED'], mentions },
-    })
+    return statusRead('', { facts: { ...statusRead('').facts, words, mentions } })
   }
+  const objecting = (...fields: (typeof field)[]) => wordsAnd(['COMPLETED'], ...fields)
   const objected = stateAfter(pending, objecting(field))
   const answered = (payment: Payment, meaning: ObjectionMeaning, of = field) =>
     applyEvent(payment, { ...samples['objection-answered'], ...of, meaning })
@@ -340,6 +340,14 @@ describe('a field that speaks against a paid word (money rule 5)', () => {
     })
   })
 
+  it.each([
+    ['an unknown word, which is judged again', ['processing'], 'among-others'],
+    ['words that disagree', ['COMPLETED', 'FAILED'], 'disagree'],
+  ])('is for a person next to %s', (_, words, doubt) => {
+    const after = stateAfter(pending, wordsAnd(words, field))
+    expect(after).toMatchObject({ outcome: 'unrecognised', doubt, objections: [field] })
+  })
+
   it('is asked about again, and its answer judged, once a person has spoken', () => {
     const after = answered(objected, 'nothing')
     expect(after).toMatchObject({ phase: 'pending', outcome: null, doubt: null, objections: [] })
@@ -350,7 +358,7 @@ describe('a field that speaks against a paid word (money rule 5)', () => {
     ['paid', { outcome: 'paid' }],
     ['nothing', { outcome: 'paid' }],
     ['failed', { outcome: 'failed' }],
-    ['pending', { phase: 'pending', outcome: null }],
+    ['pending', { phase: 'pending', outcome: null, rawStatus: 'COMPLETED' }],
   ] as const)('means %s for this payment from then on', (meaning, said) => {
     expect(readAgain(meaning, field)).toMatchObject({ ...said, objections: [] })
   })
@@ -371,6 +379,12 @@ describe('a field that speaks against a paid word (money rule 5)', () => {
     // A failed word speaks under a cleared name too.
     const failed = objecting({ ...field, value: 'It was CANCELLED' })
     expect(judged(null, failed)).toMatchObject({ outcome: 'unrecognised' })
+    // What was cut may be another value.
+    const cut = objecting({ ...field, value: '1032…' })
+    expect(judged('1032…', cut)).toMatchObject({ outcome: 'unrecognised' })
+    const ofOther = objecting({ ...other, value: '1032' })
+    for (const value of ['1032', null])
+      expect(judged(value, ofOther)).toMatchObject({ outcome: 'unrecognised' })
   })
 
   it('that is a part of the sum is never cleared by its name alone', () => {
