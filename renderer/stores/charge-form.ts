@@ -46,8 +46,8 @@ export interface ChargeForm {
   draftId: string
   /** The payment that is charged again, or null. */
   replaces: string | null
-  /** Nothing typed yet: the shop's defaults may still change under it. */
-  pristine: boolean
+  /** Under nobody's, the shop's defaults may still change. The till fills it from a payment. */
+  filledBy: 'nobody' | 'till' | 'cashier'
   /** Fields that the cashier typed into: what the customer book knows never goes over them. */
   typed: readonly FieldName[]
   /** Fields that were left with something in them. */
@@ -78,7 +78,7 @@ const fresh = () => ({
   replaces: null,
   lines: [] as SaleLine[],
   rest: null,
-  pristine: true,
+  filledBy: 'nobody' as ChargeForm['filledBy'],
   typed: [] as FieldName[],
   left: [],
   pressed: false,
@@ -113,7 +113,7 @@ export function startRest({ shop, charging }: FormSettings, payment: Payment, va
     channel: ways.find(way => way !== payment.channel) ?? 'mobile',
     rest: { sale: payment.sale, total: payment.total, value },
     lines: payment.lines,
-    pristine: false,
+    filledBy: 'till',
   })
 }
 
@@ -143,11 +143,9 @@ export function currencyOf(channel: Method, { currency }: Pick<ShopSettings, 'cu
   return channel === 'card' ? cardCurrency : currency
 }
 
-/** Notes that Charge was opened again: what is typed there already is shown as such. A rest was not typed. */
+/** Notes that Charge was opened again: what a cashier typed there is shown as such. */
 export function resumeForm(): void {
-  useChargeForm.setState(({ pristine, replaces, rest, typed }) => ({
-    resumed: !pristine && replaces === null && (rest === null || typed.length > 0),
-  }))
+  useChargeForm.setState(({ filledBy }) => ({ resumed: filledBy === 'cashier' }))
 }
 
 /**
@@ -177,7 +175,7 @@ export function startAgain(shop: ShopSettings, payment: Payment, left = payment.
     lines: rest ? payment.lines : payment.lines.filter(({ name }) => name !== ''),
     rest,
     replaces: payment.id,
-    pristine: false,
+    filledBy: 'till',
     // Who that payment was with stays, also when it is tried on another number of theirs.
     typed: detailNames.filter(name => name in known),
   })
@@ -194,25 +192,28 @@ export function setField(name: FieldName, text: string): void {
   useChargeForm.setState(({ fields, typed }) => ({
     fields: { ...fields, [name]: text },
     typed: typed.includes(name) ? typed : [...typed, name],
-    pristine: false,
+    filledBy: 'cashier',
   }))
 }
 
 /** What puts a field back as it is now, as if nothing had been typed into it since. */
 export function keepField(name: FieldName): () => void {
-  const { fields, typed, pristine } = useChargeForm.getState()
+  const { fields, typed, filledBy } = useChargeForm.getState()
   const before = fields[name]
   return () =>
     useChargeForm.setState(form => ({
       fields: { ...form.fields, [name]: before },
       typed,
-      pristine,
+      filledBy,
     }))
 }
 
 /** One more of an item. */
 export function addItem(item: Pick<SaleLine, 'name' | 'price'>): void {
-  useChargeForm.setState(({ lines }) => ({ lines: withOneMore(lines, item), pristine: false }))
+  useChargeForm.setState(({ lines }) => ({
+    lines: withOneMore(lines, item),
+    filledBy: 'cashier',
+  }))
 }
 
 /** One less of the item at this place. */

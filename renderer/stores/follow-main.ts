@@ -76,7 +76,7 @@ function applyTill(state: TillState): void {
 function beginAsMostPay(before: TillState | null, { settings: { charging } }: TillState): void {
   const usual = usualMethod(charging)
   const known = before && usualMethod(before.settings.charging)
-  if (usual !== known && useChargeForm.getState().pristine)
+  if (usual !== known && useChargeForm.getState().filledBy === 'nobody')
     useChargeForm.setState({ channel: usual })
 }
 

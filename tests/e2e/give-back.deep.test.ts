@@ -102,6 +102,7 @@ test('a manager allows giving back: the payment says so, and no goods are handed
   await page.waitForTimeout(800)
   await pressPayButton(page, 'Sell again')
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('15,000')
+  await expect(page.getByText('Typed before'), 'the till filled it').toBeHidden()
   await page.getByRole('button', { name: /^Request payment/ }).click()
   await expectState(page, 'Paid')
   const sales = (await recentPayments(page)).map(({ sale }) => sale)

@@ -45,14 +45,14 @@ export function WillWait() {
 export function ClearForm() {
   const { t } = useTranslation()
   const settings = useTill(state => state.settings)
-  const pristine = useChargeForm(form => form.pristine)
+  const filledBy = useChargeForm(form => form.filledBy)
   const clear = () => {
     startNextSale(settings)
     // Charge begins again, with the focus in its amount.
     show({ name: 'charge' })
   }
   useKeys({ F6: clear })
-  if (pristine) return null
+  if (filledBy === 'nobody') return null
   return (
     <Button variant="quiet" className={layout.end} onClick={clear}>
       {t('charge.clearForm')} <kbd>F6</kbd>
@@ -63,8 +63,8 @@ export function ClearForm() {
 /** What was typed before may be another customer's. */
 export function TypedBefore() {
   const { t } = useTranslation()
-  const { pristine, resumed } = useChargeForm()
-  if (pristine || !resumed) return null
+  const { filledBy, resumed } = useChargeForm()
+  if (filledBy === 'nobody' || !resumed) return null
   return (
     <output className={styles.wait}>
       <Icon name="warn" size="m" />

@@ -62,7 +62,7 @@ export function ChargeScreen() {
   const isNumberInUse = useNumberHolder() !== null
 
   useEffect(() => {
-    if (useChargeForm.getState().pristine) startForm(shop)
+    if (useChargeForm.getState().filledBy === 'nobody') startForm(shop)
   }, [shop])
   // A pointer chose cash: what is typed next, on either number pad, is the sum, or what the customer gave.
   // Keys that move through the choices stay there.

@@ -26,8 +26,8 @@ export function Items() {
         items={items}
         most={inSight}
         onAll={() => {
-          const { lines, pristine } = useChargeForm.getState()
-          setBefore({ lines, pristine })
+          const { lines, filledBy } = useChargeForm.getState()
+          setBefore({ lines, filledBy })
         }}
       />
       {before !== null && (
@@ -46,7 +46,7 @@ export function Items() {
   )
 }
 
-type Before = Pick<ReturnType<typeof useChargeForm.getState>, 'lines' | 'pristine'>
+type Before = Pick<ReturnType<typeof useChargeForm.getState>, 'lines' | 'filledBy'>
 
 interface ItemGroupProps {
   items: readonly Item[]

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildDraft } from '../../../renderer/features/charge/build-draft'
 import {
+  addItem,
+  resumeForm,
   sellAgain,
   setField,
   startAgain,
@@ -52,7 +54,7 @@ describe('the Charge form', () => {
     setField('amount', '15,000')
     setField('phone', '0754001212')
     expect(form().draftId).toBe(draftId)
-    expect(form().pristine).toBe(false)
+    expect(form().filledBy).toBe('cashier')
   })
 
   it('is filled again from a failed payment, as a new sale', () => {
@@ -81,6 +83,29 @@ describe('the Charge form', () => {
       rest: null,
     })
     expect(fields).toMatchObject({ amount: '12,000', part: '', phone: '0754 001 212' })
+  })
+
+  it('that the till filled is not taken for another customer’s; what a cashier typed since then is', () => {
+    const opened = () => {
+      resumeForm()
+      return form().resumed
+    }
+    const failedOnce = onceAccepted(failed)
+    const fillings = [
+      () => startAgain(shop, failedOnce),
+      () => sellAgain(shop, failedOnce),
+      () => startRest(defaultSettings, failedOnce, 5_000),
+    ]
+    for (const fill of fillings) {
+      fill()
+      expect(opened()).toBe(false)
+      setField('phone', '0754001213')
+      expect(opened()).toBe(true)
+    }
+    startForm(shop)
+    expect(opened()).toBe(false)
+    addItem({ name: 'Soda', price: 1_500 })
+    expect(opened()).toBe(true)
   })
 
   it.each([

@@ -75,7 +75,7 @@ describe('a till that was locked', () => {
     expect(left()).toEqual({ phone: '', view: { name: 'charge' } })
     expect(closingOf('Baraka')).toEqual({ reasons: {}, counted: {} })
     expect(closingOf('Asha')).toEqual({ reasons: {}, counted: {} })
-    expect(useChargeForm.getState()).toMatchObject({ pristine: true, replaces: null })
+    expect(useChargeForm.getState()).toMatchObject({ filledBy: 'nobody', replaces: null })
     expect(useChargeForm.getState().draftId).not.toBe(draftId)
     expect(told).toEqual([['kaunta:customer.showPayment', { paymentId: null }]])
   })
