@@ -56,8 +56,10 @@ function configOf(mutate: string, kept: string, tool: string) {
     testRunner: 'vitest',
     plugins: [path.join(tool, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
     vitest: { configFile: 'vitest.mutants.config.ts' },
-    reporters: ['clear-text', 'json'],
-    jsonReporter: { fileName: path.join(kept, 'mutants.json') },
+    reporters: ['clear-text'],
+    // The results. The next run takes over those of lines and tests that have not changed since.
+    incremental: true,
+    incrementalFile: path.join(kept, 'mutants.json'),
     clearTextReporter: { allowColor: false, reportTests: false },
     // What runs once when a file is loaded, as a schema: each would run every test.
     ignoreStatic: true,
