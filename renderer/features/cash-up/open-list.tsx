@@ -79,6 +79,10 @@ function SignOffDialog({
   const [reason, setReason] = useState(before)
   const [pressed, setPressed] = useState(false)
   const short = reason.trim().length < 3
+  const title =
+    payments.length === 1
+      ? t('day.closing.signTitle')
+      : t('day.closing.signTitleAll', { number: payments.length })
   const confirm = () => {
     setPressed(true)
     if (short) return
@@ -88,11 +92,7 @@ function SignOffDialog({
   return (
     <Dialog
       onClose={onClose}
-      title={
-        payments.length === 1
-          ? t('day.closing.signTitle')
-          : t('day.closing.signTitleAll', { number: payments.length })
-      }
+      title={title}
       text={
         <>
           {first && payments.length === 1 && (
@@ -103,7 +103,7 @@ function SignOffDialog({
           <p>{t('day.closing.signText')}</p>
         </>
       }
-      confirm={t('day.closing.press.leave-open')}
+      confirm={title}
       onConfirm={confirm}
     >
       <Field
