@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAmount } from '../../shared/amount'
-import { lacksIt, needsResolving } from '../../shared/payment/actions'
-import type { ResolutionHow } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
 import { mayBeTakenBack } from '../../shared/payment/payment-money'
-import { isSaidPaid } from '../../shared/payment/status'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { usePayments } from '../stores/payments-store'
@@ -13,15 +10,13 @@ import { typedText } from '../typing/typed-text'
 import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
+import { type Ending, endingsOf } from './endings'
 import { PaymentText, shortestReason } from './payment-dialog'
 
 interface ResolveDialogProps {
   payment: Payment
   onClose: () => void
 }
-
-/** What a person says of how a payment ended. */
-type Ending = ResolutionHow | 'money-is-there' | 'taken-back'
 
 /** What each is called. */
 const endingNames = {
@@ -44,18 +39,6 @@ const endingTexts = {
   'taken-back': 'live.resolveDialog.takenBackText',
   other: 'live.resolveDialog.otherwise',
 } as const satisfies Record<Ending, string>
-
-/**
- * The endings that a person can choose. Where the service confirmed the payment, only what happened to its money since is
- * not known. `rest`: what its sale lacks.
- */
-function endingsOf(payment: Payment, rest = payment.amount.value): readonly Ending[] {
-  if (!needsResolving(payment)) return ['shop-bears-it']
-  if (mayBeTakenBack(payment) > 0) return ['money-is-there', 'taken-back']
-  if (isSaidPaid(payment)) return ['other']
-  const inCash: Ending[] = lacksIt(payment, rest) ? ['paid-in-cash'] : []
-  return [...inCash, 'seen-in-dashboard', 'not-paid', 'other']
-}
 
 /** The amount that the service named instead of the one that was asked for; null where it named none. */
 function answeredAmount({ mismatch }: Payment): string | null {
