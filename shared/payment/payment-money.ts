@@ -51,8 +51,8 @@ export function isTakenBack({ givenBack }: Pick<Payment, 'givenBack'>): boolean 
 /** What of a payment's money is here to be given back in this way. Cash does not go back through the service. */
 export function leftToGiveBack(payment: Money, way: WayBack): number {
   if (payment.givenBack.length >= mostGivenBack) return 0
-  // Which money came has to be found out first.
-  if (payment.mismatch !== null && seenOf(payment) === 0) return 0
+  // Which money came a person has to find out first.
+  if (payment.mismatch !== null && payment.resolution === null) return 0
   const left = cameFor(payment) - backOf(payment)
   if (way !== 'service') return left
   const back = backOf({ givenBack: payment.givenBack.filter(each => each.way === 'service') })

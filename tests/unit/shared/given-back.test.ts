@@ -21,6 +21,7 @@ const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
 const { type: _type, ...facts } = { ...samples['given-back'], person: neema }
 const givenBack = { type: 'given-back', ...facts } as const
 const paid = paymentIn('settled')
+const mismatch = samples['answer-mismatched']
 
 const actions = (payment: Payment): readonly Action[] =>
   allowedActions(payment, {
@@ -89,12 +90,27 @@ describe('giving back', () => {
   })
 
   it.each<[string, Payment]>([
+    ['found that the money is there', paymentIn('settled', mismatch, samples.resolved)],
+    [
+      'took cash for it',
+      onceAccepted(mismatch, unrecognised, { ...samples.resolved, how: 'paid-in-cash' }),
+    ],
+  ])('is possible after an answer about another amount once a person %s', (_name, payment) => {
+    expect(actions(payment)).toContain('give-back')
+    expect(applyEvent(payment, givenBack).givenBack).toEqual([facts])
+  })
+
+  it.each<[string, Payment]>([
     ...phaseSchema.options
       .filter(phase => phase !== 'settled' && phase !== 'cash')
       .map(phase => [phase, paymentIn(phase)] as [string, Payment]),
     ['failed', onceAccepted(failedOutcome)],
     ['settled with an unknown word', onceAccepted(unrecognised)],
-    ['about another amount', paymentIn('settled', samples['answer-mismatched'])],
+    [
+      'about another amount, and not paid as a person found',
+      onceAccepted(mismatch, unrecognised, { ...samples.resolved, how: 'not-paid' }),
+    ],
+    ['about another amount', paymentIn('settled', mismatch)],
   ])('is not possible for a payment that is %s', (_name, payment) => {
     expect(actions(payment)).not.toContain('give-back')
     expect(() => applyEvent(payment, givenBack)).toThrow(ImpossibleTransition)
