@@ -1,9 +1,6 @@
-import type { Action } from '../../shared/payment/actions'
 import type { SeededRandom } from '../support/seeded-random'
 import { checkLookup, isLost } from './rules/restored'
-import { nameOf } from './rules/scene'
 import type { Payment } from './simulated-service/payment'
-import { leftUnpaid } from './world/cashier'
 import type { Trace } from './world/trace'
 import type { World } from './world/world'
 
@@ -19,7 +16,6 @@ interface LostComputerDeps {
   trace: Trace
   isDone: () => boolean
   letPass: (duration: number) => Promise<void>
-  settle: () => Promise<void>
   setClock: () => void
 }
 
@@ -70,13 +66,9 @@ export class LostComputer {
 
   /** A person asks again for some of what the backup had under way. */
   tryAgain(): void {
-    for (const payment of this.unknown())
-      if (this.deps.random.chance(0.5)) this.deps.world.cashier.press(payment, 'try-again')
-  }
-
-  private unknown() {
-    const { committed, facts } = this.deps.world.scene
-    return facts.restored ? committed.open().filter(({ phase }) => phase === 'unknown') : []
+    const { random, world } = this.deps
+    const unknown = world.scene.committed.open().filter(({ phase }) => phase === 'unknown')
+    for (const payment of unknown) if (random.chance(0.5)) world.cashier.press(payment, 'try-again')
   }
 
   /** What only the till that is gone asked for; two payments with one reference no till can tell apart. */
@@ -108,28 +100,5 @@ export class LostComputer {
       void this.lookUp(execution)
       await this.deps.letPass(minute)
     }
-  }
-
-  /** What is still unknown since the restore a person ends by what the screen offers. */
-  async endUnknown(): Promise<void> {
-    const { scene } = this.deps.world
-    for (const { id } of this.unknown()) {
-      await this.pressOffered(id, 'stop', '')
-      await this.pressOffered(id, 'resolve', leftUnpaid)
-      const payment = scene.committed.find(id)
-      const isAsked = scene.committed.toDos().some(each => each.id === id)
-      if (payment && (payment.phase === 'unknown' || isAsked))
-        scene.report('restore', `${nameOf(payment)} is ended by no press that its screen offers`)
-    }
-  }
-
-  private async pressOffered(paymentId: string, action: Action, detail: string): Promise<void> {
-    const { machine, scene, cashier } = this.deps.world
-    const payment = scene.committed.find(paymentId)
-    const isOffered = machine.guarded(
-      ({ actions }) => payment !== null && actions.allows(payment, action),
-    )
-    if (payment && isOffered === true) cashier.press(payment, action, detail)
-    await this.deps.settle()
   }
 }

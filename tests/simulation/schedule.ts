@@ -68,7 +68,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
   await shopRun.runEvents()
   if (!isOver()) await shopRun.recover()
   if (!isOver()) checkEnd(world.scene, world.books, world.machine.engine())
-  if (!isOver()) await shopRun.endUnknown()
+  if (!isOver()) await shopRun.endToDos()
   shopRun.end()
   return { seed, violations, calls: world.scene.facts.calls.length }
 }

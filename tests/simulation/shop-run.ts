@@ -1,4 +1,5 @@
 import type { SeededRandom } from '../support/seeded-random'
+import { LastPresses } from './last-presses'
 import { LostComputer } from './lost-computer'
 import { drawWeather } from './network/weather'
 import type { Wire } from './network/wire'
@@ -18,8 +19,8 @@ export interface ShopRun {
   runEvents(): Promise<void>
   /** Makes the world well and lets time pass, until every sale has come to its end. */
   recover(): Promise<void>
-  /** A person ends what is still unknown since a restore, by what the screen offers. */
-  endUnknown(): Promise<void>
+  /** A person ends all that is asked of them, by what the screen offers. */
+  endToDos(): Promise<void>
   end(): void
 }
 
@@ -268,8 +269,13 @@ export function createShopRun({
   }
 
   const lostComputer = new LostComputer({
-    ...{ world, trace, isDone, letPass, settle, setClock },
+    ...{ world, trace, isDone, letPass, setClock },
     random: random.fork('lost computer'),
+  })
+
+  const lastPresses = new LastPresses({
+    ...{ world, isDone, settle },
+    random: random.fork('last presses'),
   })
 
   async function runEvent(): Promise<void> {
@@ -351,7 +357,7 @@ export function createShopRun({
         await eventLoop()
       }
     },
-    endUnknown: () => lostComputer.endUnknown(),
+    endToDos: () => lastPresses.endAll(),
     end: machine.crash,
   }
 }

@@ -695,4 +695,27 @@ export const bugs: readonly Bug[] = [
       'return [0 * after.entry, person, person]',
     ],
   ),
+  planted({ rule: 'to-do', near: 48 }, 'an unknown payment that is too old cannot be stopped', [
+    actions,
+    "unknown: old ? ['stop'] :",
+    'unknown: old ? [] :',
+  ]),
+  planted(
+    { rule: 'to-do', from: 510_900, near: 510_981 },
+    'what came for an answer about another amount goes back only where it was seen elsewhere',
+    [
+      'shared/payment/payment-money.ts',
+      'payment.mismatch !== null && payment.resolution === null',
+      "payment.mismatch !== null && payment.resolution?.how !== 'seen-in-dashboard'",
+    ],
+  ),
+  planted(
+    { rule: 'to-do', near: 131 },
+    'money of a sale goes back only from the payment that was pressed',
+    [
+      'electron/main/sales/giving-back.ts',
+      'const parts: PartGivenBack[] = []',
+      'const parts: PartGivenBack[] = []\n  payments = payments.filter(({ id }) => id === pressed)',
+    ],
+  ),
 ]

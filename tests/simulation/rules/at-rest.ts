@@ -102,17 +102,25 @@ function isPaidNow(payment: Payment, payments: readonly Payment[]): boolean {
 const isOnItsWay = ({ phase, resolution }: Payment) =>
   onTheirWay.includes(phase) && resolution?.how !== 'seen-in-dashboard'
 
-/** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
+/**
+ * A customer's money for which no goods may leave is on the list, and goods that left without money, unless a request for
+ * the rest is under way.
+ */
 function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
   const listed = new Set(engine.ledger.toDos().map(({ id }) => id))
   for (const payment of payments) {
     const parts = payments.filter(({ sale }) => sale === payment.sale)
     const isWaiting = parts.some(part => isOnItsWay(part) || isUnresolved(part))
-    const isMissing = moneyOf(payment) > 0 && lackingOf(payment, payments) > 0 && !isWaiting
+    const lacking = lackingOf(payment, payments)
+    // Once the goods are gone, the payment asks with which they went, until the shop bears it.
+    const areGoodsGone = parts.some(({ handedOverAt }) => handedOverAt !== null)
+    const isOwing = areGoodsGone ? payment.handedOverAt !== null : moneyOf(payment) > 0
+    const isMissing = isOwing && lacking > 0 && !isWaiting
+    const isBorne = payment.resolution?.how === 'shop-bears-it'
     const isListed = listed.has(payment.id)
-    if (isMissing && !isListed)
+    if (isMissing && !isListed && !isBorne)
       scene.report('cash', `${nameOf(payment)} is not listed as part paid`)
-    const isTooMuch = lackingOf(payment, payments) < 0
+    const isTooMuch = lacking < 0
     if (isTooMuch && !parts.some(({ id }) => listed.has(id)))
       scene.report('cash', `the sale of ${nameOf(payment)} has too much, and nobody is asked`)
     if (isListed && !isMissing && !isTooMuch && !needsResolving(payment))

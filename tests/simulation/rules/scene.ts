@@ -22,6 +22,8 @@ export type RuleName =
   | 'provider'
   /** Cash is never paid, goods go once the parts cover the sum, and the drawer holds what was taken. */
   | 'cash'
+  /** What is asked of a person ends by two presses that its screen offers. */
+  | 'to-do'
   /** Money is given back by a person, no more than came, and nothing else changes. */
   | 'given back'
   /** A press can be undone for a minute, counts nothing then, and stays on the record. */

@@ -2,7 +2,7 @@ import { type Result, success } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
 import type { CashDraft } from '../../../shared/payment/draft'
 import type { ResolutionHow } from '../../../shared/payment/event'
-import type { WayBack } from '../../../shared/payment/given-back'
+import type { WayBack, Why } from '../../../shared/payment/given-back'
 import type { ObjectionMeaning } from '../../../shared/payment/objections'
 import type { Payment } from '../../../shared/payment/payment'
 import type { WordMeaning } from '../../../shared/payment/status-words'
@@ -31,6 +31,8 @@ export interface Cashier {
   takeAction(): void
   /** Presses a button of a payment, whatever the screen offers; says this, or anything. */
   press(payment: Payment, action: Action, detail?: string): void
+  /** Takes in cash what the sale of a payment lacks. */
+  takeRest(payment: Payment): void
   /** Asks for money once more on the phone of a payment. */
   pushAgain(payment: Payment): void
   /** Works on at a till that knows less: customers ask again for what it does not have. */
@@ -77,15 +79,17 @@ const habits: Record<Payment['phase'], Partial<Record<Action, number>>> = {
   cash: { 'give-back': 1 },
 }
 
-const inCash = 'paid in cash'
+export const inCash = 'paid in cash'
+export const seenPaid = 'seen in the dashboard'
 export const leftUnpaid = 'the customer left without paying'
+export const otherwise = 'the customer left'
 
 /** What a person says of how a payment ended, and the outcome that it is kept as. */
 const resolutions: Readonly<Record<string, ResolutionHow>> = {
   [inCash]: 'paid-in-cash',
-  'seen in the dashboard': 'seen-in-dashboard',
+  [seenPaid]: 'seen-in-dashboard',
   [leftUnpaid]: 'not-paid',
-  'the customer left': 'other',
+  [otherwise]: 'other',
 }
 
 const wordMeanings = ['paid', 'failed', 'pending'] as const
@@ -400,6 +404,11 @@ export function createCashier(deps: CashierDeps): Cashier {
       else onAnyPayment()
     },
     press: onPayment,
+    takeRest({ sale, total }) {
+      const found = machine.guarded(engine => engine.ledger.sales.view(sale))
+      mostDrafts = requested + 1
+      if (typeof found !== 'string') recordCash({ value: found.rest, total, sale, replaces: null })
+    },
     goOn() {
       mostDrafts = requested + mostOfTill
     },
@@ -453,15 +462,17 @@ function answerObjection(engine: OneTillEngine, paymentId: string, detail: strin
 
 /** What is too much, or for goods all that is here or half of it, as the detail says; a new press each time. */
 function givesBack(engine: OneTillEngine, paymentId: string, detail: string): Done {
-  const [way = 'cash', share] = detail.split(', ') as [WayBack, string]
+  const [way = 'cash', share, said] = detail.split(', ') as [WayBack, string, Why?]
   const most = engine.sales.toGiveBack(paymentId)
   // A manager looked into the dashboard, and the money is gone.
   const isTakenBack = detail === 'service, all' && (most?.['taken-back'].service ?? 0) > 0
   const paidTooMuch = most !== null && most['too-much'][way] > 0
-  const why = isTakenBack ? 'taken-back' : paidTooMuch ? 'too-much' : 'goods'
+  const why = said ?? (isTakenBack ? 'taken-back' : paidTooMuch ? 'too-much' : 'goods')
   const here = most?.[why][way] ?? 0
   const value = Math.max(1, share === 'all' ? here : Math.floor(here / 2))
-  const presses = engine.ledger.find(paymentId)?.givenBack.length ?? 0
+  const sale = engine.ledger.find(paymentId)?.sale
+  const parts = sale === undefined ? [] : engine.ledger.sales.paymentsOf(sale)
+  const presses = parts.flatMap(({ givenBack }) => givenBack).length
   const draftId = paymentId.slice(0, -2) + presses.toString(16).padStart(2, '0')
   return engine.sales.giveBack(paymentId, { draftId, value, way, why, reason: detail })
 }
