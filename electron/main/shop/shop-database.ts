@@ -307,7 +307,11 @@ export class ShopDatabase implements HandlersOf<'shop'> {
         return failure('passphrase-needed', 'There is no keychain')
       const detail = { address: nameOfAddress(address), shop: place.shop, till: place.till }
       store.commit(
-        document => ({ ...document, shopAddress: text.trim() }),
+        ({ settings, ...document }) => ({
+          ...document,
+          shopAddress: text.trim(),
+          settings: { ...settings, shop: namedAs(place, settings.shop) },
+        }),
         store.entry(action, by, detail),
       )
       return success(null)
@@ -345,4 +349,9 @@ function viewOf(address: ShopAddress, session: ShopSession | null): ShopDatabase
     later: state?.later ?? 0,
     handedOverTwice: session?.twice() ?? [],
   }
+}
+
+/** A till is called at its own counter what the other tills call it. A shop's name on receipts may be longer. */
+function namedAs<Shop extends { name: string; till: string }>(place: ShopPlace, shop: Shop): Shop {
+  return { ...shop, name: shop.name || place.shop, till: place.till }
 }

@@ -74,7 +74,13 @@ function shopIn(
     changed: () => undefined,
     othersSilent: () => undefined,
   })
-  return { database, written, logged, told }
+  const named = () => store.document().settings.shop
+  const rename = (names: { name: string; till: string }) =>
+    commit(({ settings, ...document }) => ({
+      ...document,
+      settings: { ...settings, shop: { ...settings.shop, ...names } },
+    }))
+  return { database, written, logged, told, named, rename }
 }
 
 function follow(database: ShopDatabase, { ledger }: OpenedLedger): () => Promise<void> {
@@ -135,6 +141,17 @@ it('keeps an address that works, sealed, and ships what was sold before and afte
   expect(database.view()).toMatchObject({ place, fault: null, role: till.role })
   expect(written).toMatchObject([['shop-joined', null, place]])
   expect(JSON.stringify([written, database.view()])).not.toContain(till.password)
+})
+
+it('is called what the shop calls it; a shop that has a name on its receipts keeps that', async () => {
+  const till = await shop.addTill('By the door')
+  const { database, named, rename } = shopIn(newFolder())
+  expect(named()).toMatchObject({ name: '', till: 'Till 1' })
+  await database.saveAndTest({ address: shop.addressOf(till) })
+  expect(named()).toMatchObject({ name: 'duka', till: 'By the door' })
+  rename({ name: 'Duka la Asha Ltd', till: 'Front' })
+  await database.saveAndTest({ address: shop.addressOf(till) })
+  expect(named()).toMatchObject({ name: 'Duka la Asha Ltd', till: 'By the door' })
 })
 
 it('goes on after a restart, and ends where it is forgotten', async () => {
