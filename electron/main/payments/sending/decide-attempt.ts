@@ -150,9 +150,8 @@ const unreachableReasons: Record<UnreachableReason, FailureReason> = {
 
 /** A 4xx with this reason is the service's own: a 409 says that it knows the key, not the payment's outcome. */
 function reasonOf(payment: Payment, { reason, httpStatus }: Unintelligible): FailureReason {
-  const isOwn = reason === 'unexpected-status' && httpStatus !== null && httpStatus >= 400
-  if (!isOwn) return unintelligibleReasons[reason]
-  return payment.maybeSent ? 'repeat-refused' : 'service-trouble'
+  const isOwn = reason === 'unexpected-status' && (httpStatus ?? 0) >= 400
+  return isOwn && payment.maybeSent ? 'repeat-refused' : unintelligibleReasons[reason]
 }
 
 const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {

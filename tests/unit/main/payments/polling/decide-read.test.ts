@@ -56,6 +56,14 @@ describe('a read of a pending payment', () => {
     expect(types(stateAfter(pending, read), read)).toEqual([])
   })
 
+  it('that says paid settles it, and says nothing more than that', () => {
+    const status = 'completed'
+    expect(decideRead(pending, statusRead(status), facts)).toEqual([
+      expect.objectContaining({ type: 'status-read', status }),
+      { type: 'settled', at: facts.now, status, outcome: 'paid' },
+    ])
+  })
+
   it('settles an expired one too, as late', () => {
     const after = stateAfter(paymentIn('expired'), statusRead('completed'))
     expect(after).toMatchObject({ outcome: 'paid', late: true })
@@ -128,6 +136,9 @@ describe('a read after the result (money rule 6)', () => {
   it('of one that is unrecognised for another amount contradicts it: it is about another payment', () => {
     const payment = paymentAfter(...toPending, samples['answer-mismatched'], unrecognised)
     expect(types(payment, statusRead('processed_ok'), byPerson)).toEqual(['status-read'])
+    expect(stateAfter(payment, statusRead('verifying'))).toMatchObject({
+      contradiction: 'verifying',
+    })
     expect(stateAfter(payment, statusRead('completed'))).toMatchObject({
       outcome: 'unrecognised',
       rawStatus: 'processed_ok',
@@ -148,7 +159,7 @@ describe('a read after a word without a meaning (money rule 6)', () => {
   })
 
   it('about another amount neither settles it nor makes it pending again (money rule 12)', () => {
-    for (const status of ['completed', 'declined', 'pending', 'verifying']) {
+    for (const status of ['completed', 'declined', 'pending', 'verifying', 'success']) {
       const read = statusRead(status, { money: { currency: 'TZS', value: 1 } })
       expect(types(unclear, read)).toEqual(['status-read', 'answer-mismatched'])
       const mismatch = { field: 'amount' }
@@ -315,6 +326,19 @@ describe('the provider’s own word (money rule 5)', () => {
     expect(types(failed, read)).toEqual(['status-read', 'provider-disagreed'])
     const after = stateAfter(failed, read)
     expect(after).toMatchObject({ outcome: 'failed', providerContradiction: 'COMPLETED' })
+    // Said once.
+    expect(types(after, read, byPerson)).toEqual(['status-read'])
+    const without = statusRead(failedOutcome.status, { providerStatus: null })
+    expect(types(after, without, byPerson)).toEqual(['status-read'])
+  })
+
+  it('is noticed too where the status contradicts the result as well', () => {
+    const failed = paymentAfter(...toPending, failedOutcome)
+    expect(types(failed, said('COMPLETED', 'pending'))).toEqual([
+      'status-read',
+      'contradicted',
+      'provider-disagreed',
+    ])
   })
 })
 
@@ -398,6 +422,24 @@ describe('a field that speaks against a paid word (money rule 5)', () => {
     }
     expect(judged(null)).toBe('unrecognised')
     expect(judged('500')).toBe('paid')
+  })
+
+  it('is shown with seven others at most, and so is what made the payment paid', () => {
+    const nine = Array.from({ length: 9 }, (_, at) => ({ name: `code_${at}`, value: 'x' }))
+    const rulings = nine.map(each => ({ ...each, meaning: 'nothing' as const }))
+    expect(stateAfter(pending, objecting(...nine)).objections).toEqual(nine.slice(0, 8))
+    const settled = decideRead(pending, objecting(...nine), { ...facts, rulings }).at(-1)
+    expect(settled).toMatchObject({ outcome: 'paid', cleared: rulings.slice(0, 8) })
+  })
+
+  it('that was cleared is not named where another amount keeps it from being paid', () => {
+    const amounts = [{ value: 1, text: '1' }]
+    const { facts: said, ...read } = objecting(field)
+    const rulings = [{ ...field, meaning: 'nothing' as const }]
+    const other = { ...read, facts: { ...said, amounts } }
+    const settled = decideRead(pending, other, { ...facts, rulings }).at(-1)
+    expect(settled).toMatchObject({ type: 'settled', outcome: 'unrecognised' })
+    expect(settled).not.toHaveProperty('cleared')
   })
 
   it('contradicts a payment that was green before', () => {

@@ -43,6 +43,7 @@ const second = { ...samples['attempt-started'], attempt: 2 }
 const again = paymentAfter(samples['attempt-started'], samples['attempt-failed'], second)
 
 type Answer = ServiceResponse<Accepted>
+const refusal = refused(400) as Extract<Answer, { class: 'refused' }>
 const stateAfter = (answer: Answer, payment = first, changes: Partial<typeof facts> = {}) =>
   decideAttempt(payment, answer, { ...facts, ...changes }).reduce(applyEvent, payment)
 
@@ -156,6 +157,37 @@ describe('the end that an acceptance names (money rule 10)', () => {
 })
 
 describe('an attempt that was refused', () => {
+  it('as the first is refused in the service’s own words', () => {
+    const { httpStatus, errorCode, message } = refusal
+    expect(decideAttempt(first, refusal, facts)).toEqual([
+      { type: 'refused', at: facts.now, attempt: 1, httpStatus, errorCode, message },
+    ])
+  })
+
+  it('as a repeat may have been executed all the same (money rule 4)', () => {
+    expect(stateAfter(refusal, again)).toMatchObject({
+      ...{ phase: 'unknown', maybeSent: true, repeatRefused: true },
+      lastFailure: { reason: 'repeat-refused', sent: 'maybe' },
+    })
+  })
+
+  it.each([
+    ['unexpected-status', 409, true],
+    ['unexpected-status', 400, true],
+    ['unexpected-status', 399, false],
+    ['unexpected-status', null, false],
+    ['server-error', 503, false],
+  ] as const)(
+    'as a repeat, with %s and %s, is not sent again by itself: %s',
+    (reason, httpStatus, isRefused) => {
+      const answer = { ...unintelligible(reason), httpStatus } as Answer
+      expect(stateAfter(answer, again)).toMatchObject({
+        ...{ phase: 'unknown', maybeSent: true, repeatRefused: isRefused },
+        lastFailure: { reason: isRefused ? 'repeat-refused' : 'service-trouble' },
+      })
+    },
+  )
+
   it('as a repeat is kept in the service’s words, where it has any', () => {
     const bare = { ...refused(400), errorCode: null, message: '' } as ServiceResponse<never>
     expect(stateAfter(bare, again).lastFailure).toMatchObject({ detail: '400' })
@@ -195,8 +227,27 @@ describe('an attempt that failed', () => {
 
   it('for its keys, or for too many calls, was not taken', () => {
     expect(stateAfter(unauthorized)).toMatchObject(failed('no', 'keys-rejected'))
+    const unsent = stateAfter({ class: 'unsent', detail: 'the secret' })
+    expect(unsent).toMatchObject(failed('no', 'keys-rejected'))
+    expect(unsent.lastFailure?.detail).toBe('the secret')
     expect(stateAfter(throttled(5_000))).toMatchObject(failed('no', 'throttled'))
   })
+
+  it.each<[string, Answer, FailureReason]>([
+    ['a refusal', refused(400), 'service-trouble'],
+    ['a 401', unauthorized, 'keys-rejected'],
+    ['a 429', throttled(5_000), 'throttled'],
+  ])(
+    'with %s that speaks of a repeat may have been executed (money rule 4)',
+    (_, answer, reason) => {
+      for (const words of [
+        { errorCode: 'DUPLICATE_REQUEST', message: '' },
+        { errorCode: null, message: 'It was sent already' },
+        { errorCode: 'conflict', message: 'Idempotency key in use' },
+      ])
+        expect(stateAfter({ ...answer, ...words } as Answer)).toMatchObject(failed('maybe', reason))
+    },
+  )
 
   it('with a 429 that is not in the service’s own words may have been taken (money rule 4)', () => {
     const proxys = { ...throttled(5_000), own: false } as ServiceResponse<never>
@@ -251,7 +302,8 @@ describe('an attempt that failed', () => {
   it.each(Object.entries(strange) as [UnintelligibleReason, FailureReason][])(
     'with an answer that is not believed (%s) may have been executed',
     (reason, expected) => {
-      expect(stateAfter(unintelligible(reason))).toMatchObject(failed('maybe', expected))
+      const answer = { ...unintelligible(reason), httpStatus: 409 } as Answer
+      expect(stateAfter(answer)).toMatchObject(failed('maybe', expected))
     },
   )
 })
