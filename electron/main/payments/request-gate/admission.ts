@@ -75,7 +75,7 @@ function windowAllows(
   isRead: boolean,
   { now, lastReadAt, tills }: Traffic,
 ): number {
-  if (window === null || now >= window.resetAt) return Number.NEGATIVE_INFINITY
+  if (window === null) return Number.NEGATIVE_INFINITY
   const { limit, remaining, resetAt } = window
   const reserve = isRead ? Math.min(mostReserved, Math.ceil((limit ?? remaining) / 4)) : 0
   if (remaining <= reserve) return resetAt

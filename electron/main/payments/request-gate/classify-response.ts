@@ -50,7 +50,7 @@ const insideTheEnvelope: readonly UnintelligibleReason[] = [
 function isOwnEnvelope(reason: UnintelligibleReason, httpStatus: number | null): boolean {
   if (insideTheEnvelope.includes(reason)) return true
   // 408, 409 and the like come with the service's own error body, or they are `not-the-envelope`.
-  return reason === 'unexpected-status' && httpStatus !== null && httpStatus >= 400
+  return reason === 'unexpected-status' && (httpStatus ?? 0) >= 400
 }
 
 /**

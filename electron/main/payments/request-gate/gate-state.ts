@@ -139,9 +139,7 @@ function withBusy(
 ): GateState {
   if (payment === null || !saysBusy(answer)) return state
   const others = state.busy.filter(each => each.until > now && each.payment !== payment)
-  const own = askedOfPayment(answer)
-  const asked = own === null ? [] : [{ payment, until: now + own }]
-  const busy = [...others, ...asked]
+  const busy = [...others, { payment, until: now + (askedOfPayment(answer) ?? 0) }]
   if (others.length === 0) return { ...state, busy }
   const askedUntil = Math.max(state.askedUntil, ...busy.map(({ until }) => until))
   return { ...state, busy, askedUntil, pausedUntil: Math.max(state.pausedUntil, askedUntil) }

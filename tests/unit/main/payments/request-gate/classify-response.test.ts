@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
+  askedOfPayment,
   askedPause,
   believedLimits,
   classifyResponse,
+  isOfPaymentAlone,
   type ResponseClass,
 } from '../../../../../electron/main/payments/request-gate/classify-response'
 import { waitsAlone } from '../../../../../electron/main/payments/sending/decide-send'
@@ -63,6 +65,8 @@ const consequences: Record<ResponseClass, { believed: boolean; pauses: boolean }
   nothing: { believed: false, pauses: true },
 }
 
+const unsent: ServiceResponse<never> = { class: 'unsent', detail: '' }
+
 type Row = [reason: string, answer: ServiceResponse<unknown>, expected: ResponseClass]
 const unreachables = Object.keys(ofUnreachable) as UnreachableReason[]
 const unintelligibles = Object.keys(ofUnintelligible) as UnintelligibleReason[]
@@ -90,10 +94,51 @@ describe('what an answer says about the service', () => {
     expect(classifyResponse(unexpected(status))).toBe('no-service')
   })
 
+  it.each(['page', 'not-json', 'redirect'] as const)(
+    'is not its own by an odd status alone: %s',
+    reason => {
+      const answer = { ...(unintelligible(reason) as Unintelligible), httpStatus: 409 }
+      expect(classifyResponse(answer)).toBe('no-service')
+    },
+  )
+
+  it('is that the keys are unfit, and nothing else, where nothing could be sent', () => {
+    expect(classifyResponse(unsent)).toBe('keys-rejected')
+    for (const asked of [askedPause, askedOfPayment, believedLimits])
+      expect(asked(unsent)).toBeNull()
+  })
+
+  it.each<[boolean, string, ServiceResponse<unknown>]>([
+    [true, 'an answer was lost', unreachable('maybe')],
+    [true, 'there is a 5xx', unintelligible('server-error')],
+    [true, 'there is a page', unintelligible('page')],
+    [false, 'nothing left: the network is gone', unreachable('no')],
+    [false, 'the till stopped', unreachable('maybe', 'aborted')],
+    [false, 'it is refused', refused(404)],
+    [false, 'its answer helps nobody', unintelligible('error-body')],
+    [false, 'there are too many calls', throttled(null)],
+    [false, 'the keys are rejected', unauthorized],
+  ])('may be of one payment alone (%s) where %s', (isAlone, _, answer) => {
+    expect(isOfPaymentAlone(answer)).toBe(isAlone)
+  })
+
   it('lets a payment that never left join the others at once, unless it was the till’s own doing', () => {
     const alone = unreachables.filter(reason => waitsAlone(unreachable('no', reason)))
     expect(alone).toEqual(['aborted', 'unsendable'])
   })
+})
+
+describe('how long the service asks one payment to wait', () => {
+  const asking = (answer: ServiceResponse<unknown>, retryAfter: number | null) =>
+    ({ ...answer, limits: { ...noLimits, retryAfter } }) as ServiceResponse<unknown>
+
+  it.each<[string, ServiceResponse<unknown>, number | null]>([
+    ['what Retry-After says', asking(unintelligible('server-error'), 5_000), 5_000],
+    ['an hour at the most', asking(refused(404), 86_400_000), 3_600_000],
+    ['no time', asking(read('pending'), null), null],
+    ['no time in a 429, which is for all', throttled(5_000), null],
+    ['no time without an answer', unreachable('maybe'), null],
+  ])('%s', (_, answer, expected) => expect(askedOfPayment(answer)).toBe(expected))
 })
 
 describe('how long the service asks all to wait', () => {

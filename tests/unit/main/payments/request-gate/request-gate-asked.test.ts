@@ -50,11 +50,23 @@ describe('what the service asks to wait', () => {
     expect(Math.max(...waits)).toBe(30_000)
   })
 
+  it('in a 429 without a time holds what a person reads too', async () => {
+    const { clock, join, respond, keys } = gateWorld()
+    join('a')
+    await respond('a', throttled(null))
+    join('asked', { priority: 'asked-read', atOnce: true })
+    await clock.pass(499)
+    expect(keys()).toEqual(['a'])
+    await clock.pass(1)
+    expect(keys()).toEqual(['a', 'asked'])
+  })
+
   it('with nothing left of the window, before the 429', async () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' }
     expect(await waitAfter(answered(headers))).toBe(7_000)
     expect(await waitAfter(answered({ 'x-ratelimit-remaining': '0' }))).toBe(1_000)
     expect(await waitAfter(answered({ ...headers, 'x-ratelimit-remaining': '2' }))).toBe(0)
+    expect(await waitAfter(answered({ 'x-ratelimit-reset': '7' }))).toBe(0)
   })
 
   it('not with one payment’s 5xx, nor with a portal’s page', async () => {
@@ -63,14 +75,23 @@ describe('what the service asks to wait', () => {
     expect(await waitAfter(answered(headers, unintelligible('not-json')), true)).toBe(0)
   })
 
-  it('is not shortened by a later answer', async () => {
+  it.each([
+    ['a 429', 30_000, throttled(30_000), throttled(1_000), true],
+    [
+      'its last call',
+      1_000,
+      answered({ 'x-ratelimit-remaining': '0' }),
+      unreachable('maybe'),
+      false,
+    ],
+  ])('with %s is not shortened by a later answer', async (_, wait, asked, later, atOnce) => {
     const { clock, join, respond, keys } = gateWorld(() => 0)
     for (const key of 'abc') join(key)
-    await respond('a', throttled(30_000))
-    await respond('b', throttled(1_000))
+    await respond('a', asked)
+    await respond('b', later)
     await respond('c', read('pending'))
-    join('d', { atOnce: true })
-    await clock.pass(29_999)
+    join('d', { atOnce })
+    await clock.pass(wait - 1)
     expect(keys()).toHaveLength(3)
     await clock.pass(1)
     expect(keys()).toHaveLength(4)
@@ -116,9 +137,9 @@ describe('what the service asks to wait', () => {
     const { clock, join, respond, keys, rejected } = gateWorld()
     const asked = { priority: 'asked-read', atOnce: true } as const
     join('a')
-    await respond('a', throttled(8_000))
+    await respond('a', throttled(10_000))
     join('patient', asked)
-    await clock.pass(8_000)
+    await clock.pass(10_000)
     expect(keys()).toEqual(['a', 'patient'])
     await respond('patient', throttled(10_001))
     join('later', asked)
@@ -188,6 +209,15 @@ describe('within a window (§8)', () => {
     expect(keys().slice(-5)).toEqual([...'abcde'])
   })
 
+  it('a create goes at once, however short ago a read went', async () => {
+    const { join, respond, keys } = gateWorld(() => 0)
+    join('first')
+    await respond('first', told(15, 60))
+    join('read', { priority: 'read' })
+    join('create')
+    expect(keys()).toEqual(['first', 'read', 'create'])
+  })
+
   it('of many hours, reads leave sixty calls for creates and not a quarter', async () => {
     const { clock, join, respond, keys } = gateWorld(() => 0)
     join('first')
@@ -216,5 +246,6 @@ describe('within a window (§8)', () => {
     expect(keys().join('')).toBe('abc')
     await clock.pass(1)
     expect(keys().join('')).toBe('abcd')
+    expect(gate.status()).toEqual({ state: 'open', until: null })
   })
 })

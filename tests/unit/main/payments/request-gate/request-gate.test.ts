@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isStalled } from '../../../../../electron/main/payments/request-gate/admission'
 import type { GateRequest } from '../../../../../electron/main/payments/request-gate/request-gate'
 import type { ServiceResponse } from '../../../../../electron/main/service'
 import {
@@ -127,6 +128,8 @@ describe('in trouble', () => {
     expect(gate.status()).toEqual({ state: 'trouble', until: 1_500 })
     await clock.pass(499)
     expect(keys()).toEqual([])
+    await clock.pass(1)
+    expect(gate.status()).toEqual({ state: 'trouble', until: null })
     await clock.pass(60_000)
     expect(keys()).toEqual(['a'])
     await respond('a', believable)
@@ -148,6 +151,34 @@ describe('in trouble', () => {
     world.join('probe')
     await world.respond('probe', answer)
     expect(world.gate.status().state).toBe('open')
+  })
+
+  it('is neither begun nor ended by a call that the till itself broke off', async () => {
+    const stopped = unreachable('maybe', 'aborted')
+    const world = await inTrouble(stopped)
+    expect(world.gate.status().state).toBe('open')
+    await inTrouble(unreachable('no'), world)
+    await world.clock.pass(500)
+    world.join('probe')
+    await world.respond('probe', stopped)
+    expect(world.gate.status().state).toBe('trouble')
+  })
+
+  it('is begun by a call that fails after another was answered', async () => {
+    const { join, respond, gate } = gateWorld()
+    for (const key of 'ab') join(key)
+    await respond('a', believable)
+    await respond('b', unreachable('maybe'))
+    expect(gate.status().state).toBe('trouble')
+  })
+
+  it('its pause ends for all with the answer to a person’s call', async () => {
+    const world = await inTrouble()
+    world.join('own', aRead)
+    world.join('asked', anAskedRead)
+    expect(world.keys()).toEqual(['asked'])
+    await world.respond('asked', believable)
+    expect(world.keys()).toEqual(['asked', 'own'])
   })
 
   it('its end is announced, but not the end of a single failure, which may be one payment’s', async () => {
@@ -249,6 +280,7 @@ describe('one payment whose reads fail in the service', () => {
     for (const _ of [1, 2, 3]) {
       await answerRead(world, 'bad')
       expect(world.gate.status()).toEqual({ state: 'open', until: null })
+      expect(world.gate.isFailing()).toBe(false)
       await world.clock.pass(10_000)
     }
     world.join('create')
@@ -257,7 +289,7 @@ describe('one payment whose reads fail in the service', () => {
 
   it('is a fault of the service where another payment’s reads fail too, and stops no create', async () => {
     const world = gateWorld()
-    for (const key of ['bad', 'other']) {
+    for (const key of ['bad', 'other', 'third']) {
       await answerRead(world, key)
       await world.clock.pass(1_000)
     }
@@ -265,6 +297,7 @@ describe('one payment whose reads fail in the service', () => {
     expect(world.gate.status().state).toBe('open')
     world.join('create')
     expect(world.keys().at(-1)).toBe('create')
+    expect(world.reopenings()).toBe(0)
     await world.respond('create', believable)
     expect(world.gate.isFailing()).toBe(false)
     expect(world.reopenings()).toBe(1)
@@ -277,6 +310,7 @@ describe('one payment whose reads fail in the service', () => {
       await world.clock.pass(1_000)
     }
     expect(world.gate.isFailing()).toBe(false)
+    expect(world.reopenings()).toBe(0)
   })
 
   it.each<[string, string, Answer]>([
@@ -372,20 +406,27 @@ describe('rejected keys (§5.6)', () => {
     expect(keys()).toEqual(['a', 'b', 'keys'])
   })
 
-  it('do not become good by an answer to a call from before: only by that of a probe', async () => {
-    const { clock, join, respond, gate, reopenings, keys } = gateWorld()
-    for (const key of 'ab') join(key)
-    await respond('a', unauthorized)
-    await respond('b', believable)
-    expect(gate.status().state).toBe('keys-rejected')
-    join('c')
-    await clock.pass(minute)
-    expect(keys()).toEqual(['a', 'b', 'keys'])
-    await respond('keys', refused(404))
-    expect(gate.status()).toEqual({ state: 'open', until: null })
-    expect(keys()).toEqual(['a', 'b', 'keys', 'c'])
-    expect(reopenings()).toBe(1)
-  })
+  it.each([
+    ['404', refused(404)],
+    ['an error in a 200', unintelligible('error-body')],
+  ])(
+    'do not become good by an answer to a call from before: only by that of a probe: %s',
+    async (_, answer) => {
+      const { clock, join, respond, gate, reopenings, keys } = gateWorld()
+      for (const key of 'ab') join(key)
+      await respond('a', unauthorized)
+      await respond('b', believable)
+      expect(gate.status().state).toBe('keys-rejected')
+      expect(reopenings()).toBe(0)
+      join('c')
+      await clock.pass(minute)
+      expect(keys()).toEqual(['a', 'b', 'keys'])
+      await respond('keys', answer)
+      expect(gate.status()).toEqual({ state: 'open', until: null })
+      expect(keys()).toEqual(['a', 'b', 'keys', 'c'])
+      expect(reopenings()).toBe(1)
+    },
+  )
 
   it('are not tried earlier than the service asked to wait', async () => {
     const { clock, respond, minutes } = await blocked()
@@ -407,6 +448,19 @@ describe('rejected keys (§5.6)', () => {
 })
 
 describe('how it stands', () => {
+  it.each([
+    ['asked-to-wait', 11_001, true],
+    ['asked-to-wait', 11_000, false],
+    ['trouble', 60_000, false],
+    ['keys-rejected', 61_000, true],
+    ['open', null, false],
+  ] as const)(
+    'is too long for a person to wait, at 1,000 ms: %s until %s: %s',
+    (state, until, isLong) => {
+      expect(isStalled({ state, until }, 1_000)).toBe(isLong)
+    },
+  )
+
   it('is announced when it changes, also when a pause ends with no call waiting', async () => {
     const { clock, join, respond, gate, changes } = gateWorld()
     join('a')

@@ -26,8 +26,8 @@ const tenMinutes = 10 * minute
 /** What one call is of, and what the service answers it. */
 type Step = [what: 'create' | 'read', payment: string, answer: Answer]
 
-/** How long a press waits after these answers, ms. */
-async function pressWaits(...steps: readonly Step[]): Promise<number> {
+/** How long a press, or else what goes by itself, waits after these answers, ms. */
+async function waits(steps: readonly Step[], atOnce: boolean): Promise<number> {
   const { clock, join, respond, begun } = gateWorld(() => 0)
   for (const [what, payment, answer] of steps) {
     if (what === 'create') join(payment, { atOnce: true })
@@ -36,7 +36,7 @@ async function pressWaits(...steps: readonly Step[]): Promise<number> {
     await respond(payment, answer)
   }
   const from = clock.monotonic()
-  join('press', { atOnce: true })
+  join('press', { atOnce })
   await clock.pass(2 * tenMinutes)
   const press = begun.find(({ key }) => key === 'press')
   return press ? press.at - from : Number.POSITIVE_INFINITY
@@ -63,6 +63,13 @@ describe('a press after answers to other payments (§7, §8)', () => {
       ],
     ],
     [
+      'a 503 to another payment when the time of the first has passed',
+      [
+        ['create', 'a', fault(503, 1_000)],
+        ['create', 'b', fault(503, tenMinutes)],
+      ],
+    ],
+    [
       'a 500 to another payment',
       [
         ['create', 'a', fault(503, tenMinutes)],
@@ -71,7 +78,7 @@ describe('a press after answers to other payments (§7, §8)', () => {
     ],
     ['a 429 that names no time', [['read', 'a', throttled(null)]]],
   ])('waits for nothing: Retry-After of %s', async (_what, steps) => {
-    expect(await pressWaits(...steps)).toBe(0)
+    expect(await waits(steps, true)).toBe(0)
   })
 
   it.each<[string, number, Step[]]>([
@@ -94,24 +101,29 @@ describe('a press after answers to other payments (§7, §8)', () => {
       ],
     ],
   ])('is held, because it speaks for the service: %s', async (_what, wait, steps) => {
-    expect(await pressWaits(...steps)).toBe(wait)
+    for (const atOnce of [true, false]) expect(await waits(steps, atOnce)).toBe(wait)
   })
 })
 
-describe('reads after a 429 that names no window', () => {
+describe('reads after a 429', () => {
   /** How many reads go in a minute, `after` ms after the till made 60 calls in one minute and was refused. */
-  async function readsAfter(after: number): Promise<number> {
+  async function readsAfter(after: number, refusal: Answer = throttled(null)): Promise<number> {
     const { clock, join, respond, begun } = gateWorld(() => 0)
+    await clock.pass(60 * minute)
     for (let each = 0; each < 60; each++) {
       join(`call ${each}`, { atOnce: true })
-      await respond(`call ${each}`, each < 59 ? read('pending') : throttled(null))
+      await respond(`call ${each}`, each < 59 ? read('pending') : refusal)
       await clock.pass(500)
     }
     // Others of the same minute halve nothing more.
-    join('again', { atOnce: true })
-    await respond('again', throttled(null))
-    join('probe', { atOnce: true })
-    await respond('probe', read('pending'))
+    for (const [key, answer] of [
+      ['again', refusal],
+      ['probe', read('pending')],
+    ] as const) {
+      await clock.pass(5_000)
+      join(key, { atOnce: true })
+      await respond(key, answer)
+    }
     await clock.pass(after)
     const before = begun.length
     for (let each = 0; each < 60; each++) {
@@ -125,8 +137,17 @@ describe('reads after a 429 that names no window', () => {
     return begun.length - before
   }
 
-  it('are half of the calls of the minute before', async () => {
+  it('are half of the calls of the minute before where it names no window', async () => {
     expect(await readsAfter(10_000)).toBe(30)
+  })
+
+  it.each([
+    [60, { remaining: 0, resetIn: 5_000 }],
+    [30, { remaining: 0, resetIn: null }],
+    [30, { remaining: null, resetIn: 5_000 }],
+  ])('are %s a minute where it names %j', async (reads, named) => {
+    const refusal = { ...throttled(null), limits: { ...none, ...named } } as Answer
+    expect(await readsAfter(10_000, refusal)).toBe(reads)
   })
 
   it('grow back by one a minute in ten minutes', async () => {
