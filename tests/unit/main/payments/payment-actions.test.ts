@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../electron/main/platform/random'
+import type { ServiceResponse } from '../../../../electron/main/service'
 import { openDatabase } from '../../../../electron/main/store/database'
 import { AlreadyHandedOver } from '../../../../electron/main/store/ledger/errors'
 import { readPacked } from '../../../../electron/main/store/ledger/rows/codec'
@@ -7,7 +8,16 @@ import type { Payment } from '../../../../shared/payment/payment'
 import type { Person } from '../../../../shared/person'
 import { asha, juma } from '../../../support/day-payments'
 import { foundIds } from '../../../support/filled-ledger'
-import { accepted, read, unreachable } from '../../../support/payments/answers'
+import {
+  accepted,
+  read,
+  refused,
+  statusRead,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../../support/payments/answers'
 import { morning } from '../../../support/payments/clock'
 import { openEngine } from '../../../support/payments/engine'
 import { giveBackAll } from '../../../support/payments/give-back'
@@ -166,4 +176,106 @@ it('so is a hand-over, and sending or trying again', async () => {
   const unknown = await till('maybe')
   unknown.engine.presses.tryAgain(unknown.paymentId, 'cashier', asha)
   expect(unknown.personOf('released')).toEqual(asha)
+})
+
+describe('checking now', () => {
+  it.each<[string, ServiceResponse<never>, object]>([
+    ['400', refused(400), { code: 'payment-not-known' }],
+    ['404', refused(404), { code: 'payment-not-known' }],
+    ['403', refused(403), { code: 'read-failed' }],
+    ['401', unauthorized, { code: 'read-failed' }],
+    ['a page', unintelligible('page'), { code: 'read-failed' }],
+    ['no connection', unreachable('no'), { code: 'read-failed' }],
+    [
+      'an error in a 200',
+      unintelligible('error-body'),
+      { code: 'service-error', serviceMessage: 'a field' },
+    ],
+  ])('says what came instead of a status: %s', async (_, answer, failure) => {
+    const { engine, client, id, payment } = await sold('pending')
+    client.otherwise.read = answer
+    const before = payment()
+    expect(await engine.actions.checkNow(id)).toMatchObject({ ok: false, ...failure })
+    expect(payment()).toEqual(before)
+  })
+
+  it.each<[string, ServiceResponse<never>]>([
+    ['keys-rejected', unauthorized],
+    ['asked-to-wait', throttled(60_000)],
+  ])('asks nothing where the answer must be %s', async (code, answer) => {
+    const { engine, client, clock, id } = await sold('pending')
+    client.otherwise.read = answer
+    await engine.actions.checkNow(id)
+    await clock.pass(5_000)
+    const calls = client.calls.length
+    expect(await engine.actions.checkNow(id)).toMatchObject({ ok: false, code })
+    expect(client.calls).toHaveLength(calls)
+  })
+})
+
+describe('what a person says of an answer (money rule 5)', () => {
+  const field = { name: 'result_code', value: '1032' }
+
+  /** A till whose payment is said to be paid, and a field speaks against it. */
+  async function objected() {
+    const opened = await sold('pending')
+    const { facts } = statusRead('COMPLETED')
+    const mentions = [{ ...field, kind: 'certain' as const }]
+    opened.client.otherwise.read = read('COMPLETED', { facts: { ...facts, mentions } })
+    await opened.engine.actions.checkNow(opened.id)
+    expect(opened.payment()).toMatchObject({ outcome: 'unrecognised', objections: [field] })
+    return opened
+  }
+
+  it('of a field: the service is asked again, and the answer judged by it', async () => {
+    const { engine, client, clock, id, payment, ledger } = await objected()
+    const calls = client.calls.length
+    const said = succeeded(engine.actions.answerObjection(id, field, 'nothing'))
+    expect(said).toMatchObject({ phase: 'pending', rulings: [{ ...field, meaning: 'nothing' }] })
+    expect(ledger.history(id).at(-1)).toMatchObject({ at: clock.wall(), person: neema })
+    await clock.pass(5_000)
+    expect(client.calls).toHaveLength(calls + 1)
+    expect(payment().outcome).toBe('paid')
+  })
+
+  it('of a field that is not in it, or of no payment, is not possible', async () => {
+    const { engine, id, payment } = await objected()
+    const before = payment()
+    for (const other of [
+      { ...field, value: '1037' },
+      { ...field, name: 'reversed' },
+    ])
+      expect(engine.actions.answerObjection(id, other, 'paid')).toMatchObject({
+        code: 'action-not-possible',
+      })
+    expect(payment()).toEqual(before)
+    const nowhere = engine.actions.answerObjection(crypto.randomUUID(), field, 'paid')
+    expect(nowhere).toMatchObject({ code: 'no-such-payment' })
+  })
+
+  it('of a word that means in progress: it is read again', async () => {
+    const { engine, client, clock, id, payment } = await sold('processed_ok')
+    client.otherwise.read = read('completed')
+    const given = engine.actions.classifyStatus(id, 'pending')
+    expect(given).toMatchObject({ ok: true, value: { phase: 'pending' } })
+    await clock.pass(60_000)
+    expect(payment().outcome).toBe('paid')
+  })
+
+  it.each([
+    ['failed', 'SUCCESS', true],
+    ['failed', 'FAILED', false],
+    ['paid', 'SUCCESS', false],
+  ] as const)(
+    'of a word: %s, where the provider says %s, speaks against it: %s',
+    async (meaning, providerStatus, speaks) => {
+      const { engine, client, clock, ledger, id } = await sold('pending')
+      client.otherwise.read = read('processed_ok', { providerStatus })
+      await engine.actions.checkNow(id)
+      succeeded(engine.actions.classifyStatus(id, meaning))
+      await clock.pass(0)
+      const types = ledger.history(id).map(({ type }) => type)
+      expect(types.includes('provider-disagreed')).toBe(speaks)
+    },
+  )
 })
