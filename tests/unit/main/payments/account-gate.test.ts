@@ -165,6 +165,17 @@ function openAccount() {
   return { account, clock, call, told, probes }
 }
 
+function promised(): [
+  Promise<ServiceResponse<unknown>>,
+  (answer: ServiceResponse<unknown>) => void,
+] {
+  let resolve: (answer: ServiceResponse<unknown>) => void = () => {}
+  const promise = new Promise<ServiceResponse<unknown>>(each => {
+    resolve = each
+  })
+  return [promise, answer => resolve(answer)]
+}
+
 describe('the gate to an account', () => {
   it('says the end of a wait on the wall clock, and that it changed', async () => {
     const { account, clock, call, told } = openAccount()
@@ -205,7 +216,14 @@ describe('the gate to an account', () => {
 
   it('finds out by one read of no payment whether rejected keys work again', async () => {
     const { account, clock, call, told, probes } = openAccount()
+    const [late, answerLate] = promised()
+    account.gate.join({
+      ...{ key: 'late', priority: 'create', since: 0 },
+      begin: run => void run(() => late),
+    })
     await call(unauthorized)
+    answerLate(read('pending'))
+    await settled()
     expect(account.lights().service).toBe('keys-rejected')
     await clock.pass(60_000)
     expect(probes).toEqual([noSuchReference])
