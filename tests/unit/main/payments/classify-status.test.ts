@@ -4,21 +4,24 @@ import { systemRandom } from '../../../../electron/main/platform/random'
 import { openDatabase } from '../../../../electron/main/store/database'
 import { LedgerWriteFailed } from '../../../../electron/main/store/ledger/errors'
 import { Ledger } from '../../../../electron/main/store/ledger/ledger'
+import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { Payment } from '../../../../shared/payment/payment'
 import { failingAt } from '../../../support/database'
 import { morning } from '../../../support/payments/clock'
 import { engineOn, openEngine } from '../../../support/payments/engine'
 import { ledgerKey } from '../../../support/payments/ledger'
-import { eventsTo, recorded, unrecognised } from '../../../support/payments/payments'
+import { eventsTo, recorded, samples, unrecognised } from '../../../support/payments/payments'
+
+function unclearPayment(ledger: Ledger, at: number, ...events: PaymentEvent[]): string {
+  const id = systemRandom.paymentId(morning + at)
+  ledger.record(id, recorded({ draftId: randomUUID() }), { body: '{}' })
+  ledger.append(id, ...eventsTo('pending'), ...events)
+  return id
+}
 
 /** Three payments that were settled with one word without a meaning. */
 function unclearPayments(ledger: Ledger): string[] {
-  return [1, 2, 3].map(at => {
-    const id = systemRandom.paymentId(morning + at)
-    ledger.record(id, recorded({ draftId: randomUUID() }), { body: '{}' })
-    ledger.append(id, ...eventsTo('pending'), unrecognised)
-    return id
-  })
+  return [1, 2, 3].map(at => unclearPayment(ledger, at, unrecognised))
 }
 
 /** A counter on a ledger with these payments, whose nth write fails from now on. */
@@ -34,6 +37,21 @@ function openFailingAt(nth: number) {
   const outcomes = () => ids.map(id => failing.find(id)?.outcome)
   return { engine, ids, announced, outcomes, close: () => database.close() }
 }
+
+describe('what a word means (money rule 5)', () => {
+  it('says nothing of another word, nor of a payment whose amount is another one', () => {
+    const { engine, ledger } = openEngine()
+    const asked = unclearPayment(ledger, 1, unrecognised)
+    const others = [
+      unclearPayment(ledger, 2, { ...unrecognised, status: 'verifying' }),
+      unclearPayment(ledger, 3, samples['answer-mismatched'], unrecognised),
+    ]
+    expect(engine.actions.classifyStatus(asked, 'paid')).toMatchObject({
+      value: { outcome: 'paid' },
+    })
+    for (const id of others) expect(ledger.find(id)?.outcome).toBe('unrecognised')
+  })
+})
 
 describe('what a word means, on a disk that fails (money rule 5)', () => {
   it('is written for all payments with that word or for none, whichever write fails', () => {

@@ -212,6 +212,8 @@ describe('what a person does', () => {
     client.otherwise.read = read('pending')
     const checked = await engine.actions.checkNow(id)
     expect(checked.ok).toBe(['pending', 'settled', 'expired'].includes(phase))
+    if (!checked.ok) expect(checked.code).toBe('action-not-possible')
+    expect(await engine.actions.checkNow(randomUUID())).toMatchObject({ code: 'no-such-payment' })
     const resolved = phase !== 'settled' && engine.sales.resolve(id, 'paid in cash', 'other').ok
     expect(resolved).toBe(['expired', 'abandoned'].includes(phase))
     expect(engine.actions.classifyStatus(id, 'paid')).toMatchObject({ ok: false })

@@ -278,4 +278,15 @@ describe('what a person says of an answer (money rule 5)', () => {
       expect(types.includes('provider-disagreed')).toBe(speaks)
     },
   )
+
+  it('of a word among others: the answer is judged again, and the provider’s word with it', async () => {
+    const { engine, client, ledger, id } = await sold('pending')
+    const { facts } = statusRead('')
+    const words = ['processed_ok', 'COMPLETED']
+    client.otherwise.read = read('', { providerStatus: 'SUCCESS', facts: { ...facts, words } })
+    await engine.actions.checkNow(id)
+    const given = succeeded(engine.actions.classifyStatus(id, 'failed'))
+    expect(given).toMatchObject({ phase: 'pending', outcome: null })
+    expect(ledger.history(id).at(-1)?.type).toBe('status-classified')
+  })
 })

@@ -42,6 +42,7 @@ describe('answers that come and cannot be read', () => {
   ])('are told no more after %s', (_name, answer) => {
     const { unread, changes } = openUnread()
     for (const number of [1, 2, 3]) unread.note('a', notice(number))
+    expect(changes()).toBe(1)
     unread.note('a', answer)
     expect(unread.paymentIds()).toEqual([])
     expect(changes()).toBe(2)

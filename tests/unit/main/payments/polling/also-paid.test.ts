@@ -152,6 +152,14 @@ describe('paid, and so was one that replaced it over others in between', () => {
     expect(needsResolving(last)).toBe(true)
   })
 
+  it('is not where the word means failed', async () => {
+    const opened = await openExpired()
+    await sell(opened, opened.id, 'paid')
+    const other = await sell(opened, opened.id, word)
+    expect(opened.engine.actions.classifyStatus(other, 'failed').ok).toBe(true)
+    expect(opened.ledger.find(other)).toMatchObject({ outcome: 'failed', alsoPaid: null })
+  })
+
   it('is said of one that was resolved in cash before its word was explained', async () => {
     const opened = await openExpired()
     const second = await sell(opened, opened.id, word)
