@@ -112,9 +112,11 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
     const parts = payments.filter(({ sale }) => sale === payment.sale)
     const isWaiting = parts.some(part => isOnItsWay(part) || isUnresolved(part))
     const lacking = lackingOf(payment, payments)
+    // A person may have said of one that it went back, and then that the service took it back.
+    const has = parts.reduce((so, part) => so + moneyOf(part), 0)
     // Once the goods are gone, the payment asks with which they went, until the shop bears it.
     const areGoodsGone = parts.some(({ handedOverAt }) => handedOverAt !== null)
-    const isOwing = areGoodsGone ? payment.handedOverAt !== null : moneyOf(payment) > 0
+    const isOwing = areGoodsGone ? payment.handedOverAt !== null : moneyOf(payment) > 0 && has > 0
     const isMissing = isOwing && lacking > 0 && !isWaiting
     const isBorne = payment.resolution?.how === 'shop-bears-it'
     const isListed = listed.has(payment.id)
