@@ -88,7 +88,7 @@ const misreadings: readonly Bug[] = [
     'if (status < 200)',
     'if (status !== 200)',
   ]),
-  planted('rule 14', 'words are compared with their case', [
+  planted({ rule: 'rule 14', near: 9 }, 'words are compared with their case', [
     'shared/payment/status-words.ts',
     'const word = status.trim().toLowerCase()',
     'const word = status.trim()',
@@ -98,7 +98,7 @@ const misreadings: readonly Bug[] = [
     'amounts: [{ value: isRead ? value : null,',
     'amounts: [{ value: isRead ? value - 1 : null,',
   ]),
-  planted('rule 14', 'a currency in lower case is another currency', [
+  planted({ rule: 'rule 14', near: 23 }, 'a currency in lower case is another currency', [
     'electron/main/service/money-read.ts',
     '    .toUpperCase()',
     '',
@@ -234,7 +234,7 @@ export const bugs: readonly Bug[] = [
     "const isOpen = payment.phase !== 'settled' || isUnclear(payment)",
     "const isOpen = payment.phase !== 'settled'",
   ]),
-  planted({ rule: 'rule 7', near: 13 }, 'an old push goes alone', [
+  planted({ rule: 'rule 7', near: 23 }, 'an old push goes alone', [
     'shared/payment/freshness.ts',
     "return ages.sinceFresh < limits.aloneMs ? 'fresh' : 'ask'",
     "return ages.sinceFresh < limits.aloneMs * 3 ? 'fresh' : 'ask'",
@@ -307,7 +307,7 @@ export const bugs: readonly Bug[] = [
       'const awaitsMeaning = false',
     ],
   ),
-  planted({ rule: 'rule 10', near: 9 }, 'an unknown push does not hold its number', [
+  planted({ rule: 'rule 10', near: 32 }, 'an unknown push does not hold its number', [
     prompt,
     "if (isOpen(payment)) return 'live'",
     "if (isOpen(payment)) return 'none'",
@@ -396,7 +396,7 @@ export const bugs: readonly Bug[] = [
     "if (reference === '' && other !== undefined)",
   ]),
   planted(
-    { rule: 'rule 12', from: 1225 },
+    { rule: 'rule 12', from: 1225, near: 1354 },
     'a payment may be paid by a reference that another payment gets',
     [
       'electron/main/payments/sending/send-queue.ts',
@@ -425,7 +425,7 @@ export const bugs: readonly Bug[] = [
     "each.value === value && !value.endsWith('…')",
     "each.value !== null && !value.endsWith('…')",
   ]),
-  planted({ rule: 'provider', near: 60 }, "the provider's own word against the status is dropped", [
+  planted({ rule: 'provider', near: 96 }, "the provider's own word against the status is dropped", [
     decideRead,
     'return disagrees ? [',
     'return disagrees && at === 0 ? [',
@@ -530,12 +530,12 @@ export const bugs: readonly Bug[] = [
     '({ how }) => how === way',
     "({ how }) => how === way && how !== 'cash'",
   ]),
-  planted('cash', 'what is paid out comes from no drawer', [
+  planted({ rule: 'cash', near: 10 }, 'what is paid out comes from no drawer', [
     'shared/day/drawer.ts',
     "paidOut: sum('pay-out')",
     'paidOut: 0',
   ]),
-  planted('cash', 'a float that is said again is added', [
+  planted({ rule: 'cash', near: 81 }, 'a float that is said again is added', [
     'shared/day/drawer.ts',
     "entries.findLast(({ kind }) => kind === 'float')?.value ?? null",
     "sum('float')",
@@ -545,7 +545,7 @@ export const bugs: readonly Bug[] = [
     'if (elapsed > undoFor || cashedUp)',
     'if (cashedUp)',
   ]),
-  planted('cash', 'cash that was undone is still expected in the drawer', [
+  planted({ rule: 'cash', near: 60 }, 'cash that was undone is still expected in the drawer', [
     'electron/main/store/ledger/entries/moved-by.ts',
     'return entry === undefined ? []',
     "return entry === undefined || what === 'cash' ? []",
@@ -566,7 +566,7 @@ export const bugs: readonly Bug[] = [
     'lackingOf(money) < 0 ||',
   ]),
   planted(
-    { rule: 'rule 8', near: 585 },
+    { rule: 'rule 8', near: 594 },
     'an expired payment asks a person, though its sale has what is due',
     ['shared/sale/asking.ts', '!hasNoEnd(payment)', 'true'],
   ),
@@ -609,26 +609,30 @@ export const bugs: readonly Bug[] = [
     'const inPlace = `entry.period = ',
     "const inPlace = `entry.at >= COALESCE((SELECT json_extract(CAST(body AS TEXT), '$.closedAt') FROM cash_up ORDER BY number DESC LIMIT 1), 0) AND entry.period <= ",
   ]),
-  planted('cash', 'money counts in each later period again', [
+  planted({ rule: 'cash', near: 62 }, 'money counts in each later period again', [
     'electron/main/store/ledger/projections/cash-up/period-money.ts',
     'const inPlace = `entry.period = ',
     'const inPlace = `entry.period <= ',
   ]),
-  planted('cash', 'a float is kept for the next period', [
+  planted({ rule: 'cash', near: 13 }, 'a float is kept for the next period', [
     'electron/main/store/ledger/projections/drawer/drawer.ts',
     'const inPart = `period = ',
     'const inPart = `period <= ',
   ]),
-  planted('cash-up', 'a closed period learns of what is paid later', [
+  planted({ rule: 'cash-up', near: 62 }, 'a closed period learns of what is paid later', [
     'electron/main/store/ledger/projections/cash-up/day-book.ts',
     '    this.#requests.apply(after, before)',
     "    this.#requests.apply(after, before)\n    if (after.outcome === 'paid') this.database.run(\"UPDATE cash_up SET lines = CAST('[]' AS BLOB)\")",
   ]),
-  planted('cash-up', 'a period is closed with open payments without a sign-off', [
-    'electron/main/store/ledger/projections/cash-up/day-book.ts',
-    'if (unsigned.length > 0)',
-    'if (unsigned.length > 99)',
-  ]),
+  planted(
+    { rule: 'cash-up', near: 62 },
+    'a period is closed with open payments without a sign-off',
+    [
+      'electron/main/store/ledger/projections/cash-up/day-book.ts',
+      'if (unsigned.length > 0)',
+      'if (unsigned.length > 99)',
+    ],
+  ),
   planted({ rule: 'cash', near: 79 }, "another currency's money is added", [
     'electron/main/store/ledger/projections/cash-up/day-report.ts',
     'currencyDay(currency, all.filter(isIts), {',
@@ -640,7 +644,7 @@ export const bugs: readonly Bug[] = [
     'sale && sale.total',
   ]),
   planted(
-    { rule: 'restore', near: 9 },
+    { rule: 'restore', near: 25 },
     'a restored till sends by itself what its backup had queued',
     [
       holdUnsent,
