@@ -104,11 +104,15 @@ describe('news', () => {
   it('is money that came late, until it is looked at', () => {
     expect(newsAmong([late, expired, good], [])).toEqual([late])
     expect(newsAmong([late], [newsKey(late) ?? ''])).toEqual([])
+    const later = { ...late, id: 'later', settledAt: (late.settledAt ?? 0) + 1 }
+    expect(newsAmong([late, later], [])).toEqual([later, late])
   })
 
   it('is news again when for what was late another payment was paid too', () => {
     const lateAndTwice = { ...late, alsoPaid: alsoPaid.other }
     expect(newsAmong([lateAndTwice], [newsKey(late) ?? ''])).toHaveLength(1)
+    const third = { ...late, alsoPaid: 'third' }
+    expect(newsAmong([third], [newsKey(lateAndTwice) ?? ''])).toHaveLength(1)
   })
 
   it('is none once it is resolved', () => {

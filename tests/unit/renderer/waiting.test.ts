@@ -155,6 +155,8 @@ describe('spans of time', () => {
   it('leap with a clock that was set forward, as after sleep', () => {
     clock.since(1_000, 2_000, 0)
     expect(clock.since(1_000, 3_600_000, 10)).toBe(3_599_000)
+    clock.until(60_000, 2_000, 0)
+    expect(clock.until(60_000, 50_000, 10)).toBe(10_000)
   })
 
   it('are unknown where the moment lay ahead at the first look', () => {
