@@ -11,7 +11,7 @@ import {
 } from '../../shared/payment/customer-fields'
 import { readPhoneNumber } from '../../shared/phone'
 import { typedDiscount } from '../typing/amount-typing'
-import { type ChargeForm, type FieldName, paidNow, totalOf } from './charge-form'
+import { type ChargeForm, currencyOf, type FieldName, paidNow, totalOf } from './charge-form'
 
 /** What is wrong with a field, and in words what to do (`charge.problems.<key>`). */
 export type Problem =
@@ -52,7 +52,8 @@ export function findProblems(
   { items, discountLimit }: Pick<ChargingSettings, 'items' | 'discountLimit'>,
 ): Problems {
   const problems: Problems = {}
-  const { channel, currency, fields, rest } = form
+  const { channel, fields, rest } = form
+  const currency = currencyOf(channel, form)
   const amount = totalOf(form)
   if ('problem' in amount) problems.amount = amount.problem
   else if (rest === null && discountLimit === null && typedDiscount(fields.amount, currency) > 0)
@@ -69,13 +70,12 @@ export function findProblems(
   return problems
 }
 
-function partProblem(
-  form: Parameters<typeof paidNow>[0] & Pick<ChargeForm, 'currency'>,
-  items: readonly Item[],
-): Problems {
+function partProblem(form: Parameters<typeof paidNow>[0], items: readonly Item[]): Problems {
   const now = paidNow(form)
   if ('problem' in now) return { part: now.problem }
-  return isCode(form.fields.part, form.currency, items) ? { part: codeProblem } : {}
+  return isCode(form.fields.part, currencyOf(form.channel, form), items)
+    ? { part: codeProblem }
+    : {}
 }
 
 function receivedProblem(
