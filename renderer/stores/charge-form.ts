@@ -105,12 +105,14 @@ export function startNextSale({ shop, charging }: FormSettings): void {
   useChargeForm.setState({ channel: usualMethod(charging) })
 }
 
-/** The rest of a sale: as most pay, but not as the part before it. */
+/** The rest of a sale: as most pay, but not as the part before it, and in the sale's currency. */
 export function startRest({ shop, charging }: FormSettings, payment: Payment, value: number): void {
-  const ways: readonly Method[] = [usualMethod(charging), charging.cash ? 'cash' : 'card', 'mobile']
+  const ways: readonly Method[] = [usualMethod(charging), charging.cash ? 'cash' : 'card']
+  const fits = (way: Method) =>
+    way !== payment.channel && currencyOf(way, shop) === payment.amount.currency
   startForm(shop)
   useChargeForm.setState({
-    channel: ways.find(way => way !== payment.channel) ?? 'mobile',
+    channel: ways.find(fits) ?? 'mobile',
     rest: { sale: payment.sale, total: payment.total, value },
     lines: payment.lines,
     filledBy: 'till',

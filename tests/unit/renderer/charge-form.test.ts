@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildDraft } from '../../../renderer/features/charge/build-draft'
 import {
   addItem,
+  keepField,
+  leaveField,
+  renewDraft,
   resumeForm,
   sellAgain,
   setField,
@@ -9,9 +12,11 @@ import {
   startForm,
   startNextSale,
   startRest,
+  takeItem,
   useChargeForm,
 } from '../../../renderer/stores/charge-form'
 import { findProblems } from '../../../renderer/stores/charge-problems'
+import { removedCustomer } from '../../../shared/payment/customer'
 import { draftSchema } from '../../../shared/payment/draft'
 import { defaultSettings } from '../../../shared/settings'
 import { allDetails } from '../../support/conformance/contract'
@@ -53,8 +58,48 @@ describe('the Charge form', () => {
     const { draftId } = form()
     setField('amount', '15,000')
     setField('phone', '0754001212')
-    expect(form().draftId).toBe(draftId)
-    expect(form().filledBy).toBe('cashier')
+    setField('phone', '0754001213')
+    expect(form()).toMatchObject({ draftId, filledBy: 'cashier', typed: ['amount', 'phone'] })
+  })
+
+  it('has a new id, and all that was typed, where something else was recorded under the old one', () => {
+    const { draftId } = form()
+    setField('amount', '15,000')
+    renewDraft()
+    expect(form().fields.amount).toBe('15,000')
+    expect(form().draftId).not.toBe(draftId)
+  })
+
+  it('of the next customer has nothing of the one before, and judges nothing yet', () => {
+    startAgain(shop, onceAccepted(failed))
+    addItem({ name: 'Soda', price: 1_500 })
+    for (const name of ['note', 'phone', 'phone'] as const) leaveField(name)
+    useChargeForm.setState({ pressed: true, resumed: true })
+    expect(form().left).toEqual(['phone'])
+    startForm(shop)
+    expect(form()).toMatchObject({
+      ...{ lines: [], rest: null, replaces: null, filledBy: 'nobody' },
+      ...{ typed: [], left: [], pressed: false, resumed: false },
+      fields: { amount: '', phone: '', firstName: '' },
+    })
+  })
+
+  it('has what was there before a code was scanned into a field', () => {
+    setField('amount', '15,000')
+    const before = form()
+    const putBack = keepField('phone')
+    setField('phone', '96385074')
+    putBack()
+    expect(form()).toEqual(before)
+  })
+
+  it('has one less of an item at a press, and the others as they were', () => {
+    for (const name of ['Soda', 'Bread', 'Bread']) addItem({ name, price: 1_500 })
+    takeItem(1)
+    expect(form().lines.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['Soda', 1],
+      ['Bread', 1],
+    ])
   })
 
   it('is filled again from a failed payment, as a new sale', () => {
@@ -67,6 +112,18 @@ describe('the Charge form', () => {
       city: 'Arusha',
     })
     expect(form().draftId).not.toBe(before)
+    // What the customer book knows of another number does not go over who it was with.
+    expect(form()).toMatchObject({
+      replaces: onceAccepted(failed).id,
+      typed: ['firstName', 'lastName'],
+    })
+  })
+
+  it('is filled with the shop’s defaults alone where the customer’s data was removed, or nobody was named', () => {
+    const guest = { ...shop, customer: { ...shop.customer, firstName: 'Guest' } }
+    startAgain(guest, { ...onceAccepted(failed), customer: removedCustomer, msisdn: '' })
+    expect(form().typed).toEqual([])
+    expect(form().fields).toMatchObject({ phone: '', firstName: 'Guest', city: 'Arusha' })
   })
 
   it('is filled again from a sale that was given back, whole and as a sale of its own', () => {
@@ -204,15 +261,24 @@ describe('the Charge form', () => {
       startAgain(shop, part)
       expect(buildDraft(form())).toMatchObject({ value: 15_000, total: 20_000 })
       startAgain(shop, part, 15_000)
-      expect(form()).toMatchObject({ rest: { total: 20_000, value: 15_000 }, fields: { part: '' } })
+      const fields = { amount: '', part: '' }
+      expect(form()).toMatchObject({ rest: { total: 20_000, value: 15_000 }, fields })
     })
 
-    it('is followed by the rest, paid in another way', () => {
-      const settings = { shop, charging: defaultSettings.charging }
-      startRest(settings, { ...onceAccepted(failed), total: 20_000 }, 5_000)
-      expect(form()).toMatchObject({ channel: 'cash', rest: { value: 5_000 } })
-      startRest(settings, { ...onceAccepted(failed), channel: 'cash' }, 5_000)
-      expect(form().channel).toBe('mobile')
+    it.each([
+      ['as most pay', 'card', 'mobile', true, 'TZS', 'mobile'],
+      ['in cash, where it came as most pay', 'mobile', 'mobile', true, 'TZS', 'cash'],
+      ['by card, where the shop takes no cash', 'mobile', 'mobile', false, 'TZS', 'card'],
+      ['by mobile money after cash, as most pay', 'cash', 'cash', true, 'TZS', 'mobile'],
+      ['never by card in a sale of another currency', 'mobile', 'mobile', false, 'KES', 'mobile'],
+      ['nor where most pay by card', 'mobile', 'card', true, 'KES', 'cash'],
+    ] as const)('is followed by the rest %s', (_, paidBy, usual, cash, currency, channel) => {
+      const charging = { ...defaultSettings.charging, usual, cash }
+      const amount = { currency, value: 15_000 }
+      const part = { ...onceAccepted(failed), channel: paidBy, amount, total: 20_000 }
+      startRest({ shop: { ...shop, currency }, charging }, part, 5_000)
+      const rest = { sale: part.sale, total: 20_000, value: 5_000 }
+      expect(form()).toMatchObject({ channel, rest, filledBy: 'till' })
     })
   })
 })
