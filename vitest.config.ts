@@ -18,7 +18,7 @@ const sharing = [
 
 /** These change the window's stores, its globals or a module of Node's: each has a process of its own. */
 const changing = [
-  'tests/unit/renderer/{cash-up-store,charge-form,did-it-go-through,follow-main,next-person,payments-store,player,recent-order,voice,waiting-call}.test.ts',
+  'tests/unit/renderer/{cash-up-store,charge-form,did-it-go-through,follow-main,next-person,payments-store,player,practice-customer,recent-order,settings-drafts,voice,waiting-call}.test.ts',
   'tests/unit/main/store/key-file.test.ts',
 ]
 

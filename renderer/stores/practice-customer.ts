@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { setField, useChargeForm } from './charge-form'
+import { type ChargeFields, setField, useChargeForm } from './charge-form'
 import { useTill } from './till-store'
 import { show } from './view-store'
 
@@ -10,25 +10,32 @@ export function takePretendCustomer(phone: string): void {
   queueMicrotask(() => setField('phone', phone))
 }
 
-/**
- * Fills in the whole form for the first practice sale: the customer who pays, and each field that is
- * empty. What a person has typed stays.
- */
+/** What fills in the whole form for the first practice sale. */
 export function useFillPretendCustomer(): () => void {
   const { t } = useTranslation()
   const phone = useTill(
     state => state.practice.scenarios.find(({ id }) => id === 'approves')?.phone ?? '',
   )
-  return () => {
-    takePretendCustomer(phone)
-    queueMicrotask(() => {
-      const { fields } = useChargeForm.getState()
-      useChargeForm.setState({ channel: 'mobile' })
-      if (fields.amount === '') setField('amount', '1,500')
-      if (fields.firstName === '') setField('firstName', t('tutorial.customer.firstName'))
-      if (fields.lastName === '') setField('lastName', t('tutorial.customer.lastName'))
-      // Enter is to send it now, not to fill it in once more.
-      document.querySelector<HTMLElement>('input[name="amount"]')?.focus()
+  return () =>
+    fillPretendCustomer(phone, {
+      amount: '1,500',
+      firstName: t('tutorial.customer.firstName'),
+      lastName: t('tutorial.customer.lastName'),
     })
-  }
+}
+
+/** The customer who pays, and each of these fields that is empty. What a person has typed stays. */
+export function fillPretendCustomer(
+  phone: string,
+  texts: Pick<ChargeFields, 'amount' | 'firstName' | 'lastName'>,
+): void {
+  takePretendCustomer(phone)
+  queueMicrotask(() => {
+    const { fields } = useChargeForm.getState()
+    useChargeForm.setState({ channel: 'mobile' })
+    for (const name of ['amount', 'firstName', 'lastName'] as const)
+      if (fields[name] === '') setField(name, texts[name])
+    // Enter is to send it now, not to fill it in once more.
+    document.querySelector<HTMLElement>('input[name="amount"]')?.focus()
+  })
 }

@@ -35,10 +35,13 @@ export function sinceSaid(): number {
   return performance.now() - useTillStore.getState().saidAt
 }
 
-/** What every screen of this till is marked with: null before the first run is done, and where real money moves over HTTPS. */
+/** What every screen of this till is marked with. */
 export function useMode(): TillMode | null {
-  return useTillStore(({ till }) => {
-    if (till?.active !== 'production') return till?.active ?? null
-    return till.connections.production.isPlainHttp ? 'plainHttp' : null
-  })
+  return useTillStore(({ till }) => modeOf(till))
+}
+
+/** Null before the first run is done, and where real money moves over HTTPS. */
+export function modeOf(till: Pick<TillState, 'active' | 'connections'> | null): TillMode | null {
+  if (till?.active !== 'production') return till?.active ?? null
+  return till.connections.production.isPlainHttp ? 'plainHttp' : null
 }

@@ -26,12 +26,16 @@ export function acknowledge(paymentId: string): void {
 export function useUnseen(): readonly Payment[] {
   const ids = usePayments(store => store.unseenIds)
   const byId = usePayments(store => store.byId)
-  return useMemo(
-    () =>
-      ids
-        .map(id => byId[id])
-        .filter(payment => payment !== undefined)
-        .filter(payment => resultOf(payment) !== null && !isSeen(payment)),
-    [ids, byId],
-  )
+  return useMemo(() => unseenAmong(ids, byId), [ids, byId])
+}
+
+/** Those of them that have a result still, and of which no person has done what shows that they saw it. */
+export function unseenAmong(
+  ids: readonly string[],
+  byId: Readonly<Record<string, Payment>>,
+): readonly Payment[] {
+  return ids
+    .map(id => byId[id])
+    .filter(payment => payment !== undefined)
+    .filter(payment => resultOf(payment) !== null && !isSeen(payment))
 }

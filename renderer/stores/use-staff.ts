@@ -10,10 +10,13 @@ export function isLocked({ staff }: Pick<TillState, 'staff'>): boolean {
 
 /** Whether the person at the till may do what takes this role. Main refuses it in any case. */
 export function useMay(least: Role): boolean {
-  return useTill(({ staff }) => {
-    if (staff.state === 'none') return true
-    return staff.state === 'signed-in' && hasRole(staff.role, least)
-  })
+  return useTill(({ staff }) => isAllowed(staff, least))
+}
+
+/** A till without staff allows everything; one where nobody is signed in, nothing. */
+export function isAllowed(staff: TillState['staff'], least: Role): boolean {
+  if (staff.state === 'none') return true
+  return staff.state === 'signed-in' && hasRole(staff.role, least)
 }
 
 /** Everybody on the list; none on a till without staff. */

@@ -8,15 +8,15 @@ import { useConnectionTest } from '../../../renderer/stores/connection-test-stor
 import { followMain, readRecent } from '../../../renderer/stores/follow-main'
 import { forgetPayments, usePayments } from '../../../renderer/stores/payments-store'
 import { useTillStore } from '../../../renderer/stores/till-store'
-import { acknowledge } from '../../../renderer/stores/unseen-store'
+import { acknowledge, unseenAmong } from '../../../renderer/stores/unseen-store'
 import { show, useView, type View } from '../../../renderer/stores/view-store'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { TillState } from '../../../shared/ipc/till-state'
 import type { Payment } from '../../../shared/payment/payment'
 import { defaultSettings } from '../../../shared/settings'
-import { events, onceAccepted } from './a-payment'
+import { events, onceAccepted, paymentAfter } from './a-payment'
 
-const { paid } = events
+const { handedOver, paid } = events
 
 const { charging } = defaultSettings
 const asMostPay = (usual: 'mobile' | 'card') => ({
@@ -209,5 +209,11 @@ describe('a result that nobody has seen', () => {
     for (const id of ['1', '2']) acknowledge(id)
     expect(asked.slice(-1)).toEqual([['results.acknowledge', { paymentId: '2' }]])
     expect(timesAsked('results.acknowledge')).toBe(1)
+  })
+
+  it('is none of a payment that is not known, runs again or whose goods were handed over', () => {
+    const given = named('given', paymentAfter(events.started, events.accepted, paid, handedOver))
+    const byId = { open, done, given }
+    expect(unseenAmong(['unknown', 'open', 'given', 'done'], byId)).toEqual([done])
   })
 })
