@@ -127,8 +127,8 @@ export class PaymentActions {
       ledger.appendToAll(payment.id, events, this.alikeTo(payment), eventsOf),
     )
     if (!given.ok) return given
-    // What is in progress, or has more words than this one, is read again.
-    for (const payment of ledger.open()) if (payment.phase === 'pending') poller.watch(payment)
+    // What is in progress, or has more words than this one, is read again: a person waits for it.
+    for (const payment of ledger.open()) poller.watch(payment, 'soon')
     return success(reread(given.value))
   }
 
@@ -150,7 +150,7 @@ export class PaymentActions {
       ...{ name, value, meaning },
     })
     if (!given.ok) return given
-    this.deps.poller.watch(given.value)
+    this.deps.poller.watch(given.value, 'first')
     return success(this.deps.reread(given.value))
   }
 
