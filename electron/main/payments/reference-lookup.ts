@@ -71,8 +71,7 @@ export class ReferenceLookup {
     if (!mayBeCard(mobile)) return notRead(mobile)
     const card = await this.inTurn(reference, client.readCardPayment)
     if (isAbout(card, reference)) return this.found(reference, card.value)
-    if (isNotKnown(mobile) && isNotKnown(card))
-      return failure('reference-unknown', card.class === 'refused' ? card.message : '')
+    if (isNotKnown(mobile) && isNotKnown(card)) return failure('reference-unknown', card.message)
     return notRead(isNotKnown(card) ? mobile : card)
   }
 
@@ -132,7 +131,7 @@ function mayBeCard(read: Read): boolean {
 /** The statuses with which a service says that it has no such payment; the contract names only 400. */
 const unknownStatuses: readonly number[] = [400, 404, 410, 422]
 
-function isNotKnown(read: Read): boolean {
+function isNotKnown(read: Read): read is Extract<Read, { class: 'refused' }> {
   return read.class === 'refused' && unknownStatuses.includes(read.httpStatus)
 }
 

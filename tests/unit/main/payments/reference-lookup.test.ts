@@ -101,9 +101,13 @@ describe('a reference that this till does not know', () => {
   })
 
   it.each([400, 404, 410, 422])('is unknown where both endpoints say %i', async status => {
-    const { lookUp, client } = open()
+    const { lookUp, client, asked } = open()
     client.reads.push(refused(status), refused(status))
-    expect(await lookUp()).toMatchObject({ code: 'reference-unknown' })
+    const unknown = { code: 'reference-unknown', message: 'no' }
+    expect(await lookUp()).toMatchObject(unknown)
+    // A second press gets the same answer.
+    expect(await lookUp()).toMatchObject(unknown)
+    expect(asked()).toHaveLength(2)
   })
 
   it.each<[string, ServiceResponse<StatusRead>[], string]>([
@@ -152,6 +156,16 @@ describe('a reference that this till does not know', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  it('is another one than the reference that was asked about a moment ago', async () => {
+    const { engine, lookUp, client, asked } = open()
+    client.otherwise.read = ({ text }) => read('completed', { reference: text })
+    await lookUp()
+    expect(await engine.references.lookUp('REF-2')).toMatchObject({
+      value: { payment: { reference: 'REF-2' } },
+    })
+    expect(asked()).toEqual([`read-mobile ${reference}`, 'read-mobile REF-2'])
+  })
+
   it('is asked again after a sleep, in which the monotonic clock stopped', async () => {
     const { lookUp, client, clock, asked } = open()
     client.otherwise.read = ours('pending')
@@ -161,13 +175,16 @@ describe('a reference that this till does not know', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it('is asked again at once where it was not reached', async () => {
-    const { lookUp, client } = open()
-    client.reads.push(unreachable('maybe'))
-    expect(await lookUp()).toMatchObject({ code: 'no-network' })
-    client.otherwise.read = ours('completed')
-    expect(await lookUp()).toMatchObject({ meaning: 'paid' })
-  })
+  it.each(['maybe', 'no'] as const)(
+    'is asked again at once where it was not reached: sent: %s',
+    async sent => {
+      const { lookUp, client } = open()
+      client.reads.push(unreachable(sent))
+      expect(await lookUp()).toMatchObject({ code: 'no-network' })
+      client.otherwise.read = ours('completed')
+      expect(await lookUp()).toMatchObject({ meaning: 'paid' })
+    },
+  )
 
   it('is answered also where the till closes meanwhile', async () => {
     const { engine } = open()

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
+import {
+  clockDoubt,
+  ServiceClock,
+} from '../../../../../electron/main/payments/clocks/service-clock'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 
 function open() {
@@ -16,6 +19,7 @@ describe("the service's clock", () => {
   it('is the computer’s own until the service has said otherwise', () => {
     const { serviceClock } = open()
     expect(serviceClock.now()).toBe(morning)
+    expect(serviceClock.known()).toBeNull()
     serviceClock.learn(null, 0)
     expect(serviceClock.offset()).toBe(0)
   })
@@ -38,6 +42,19 @@ describe("the service's clock", () => {
     expect(serviceClock.offset()).toBe(0)
     // That it is known at all.
     expect(changes()).toBe(1)
+  })
+
+  it.each([
+    ['is unmoved and sure', 'as far ahead of the answer as can be', clockDoubt, 0, true],
+    ['is put back, and is sure', 'further ahead', clockDoubt + 1, -1_001, true],
+    ['is unmoved and sure', 'half a second behind', -500, 0, true],
+    ['is put forward, and is not sure', 'further behind', -501, 1_001, false],
+  ])('%s where it is %s', (_what, _where, ahead, moved, isSure) => {
+    const { serviceClock } = open()
+    serviceClock.learn(morning - ahead, 0)
+    expect(serviceClock.offset()).toBe(moved)
+    expect(serviceClock.isSure()).toBe(isSure)
+    expect(serviceClock.known()).toBe(isSure ? serviceClock.now() : null)
   })
 
   it('learns again when the computer’s clock is set', () => {
