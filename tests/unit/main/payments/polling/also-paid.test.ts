@@ -234,6 +234,57 @@ describe('failed, charged again, and then the first is paid after all', () => {
   })
 })
 
+describe('two payments of one sale', () => {
+  const of = (value: number) => ({ money: { currency: 'TZS', value } })
+
+  it.each([
+    ['was paid', [['paid', 5_000]]],
+    [
+      'failed, and was paid after all',
+      [
+        ['declined', 5_000],
+        ['paid', 5_000],
+      ],
+    ],
+    [
+      'was paid, and is in doubt now',
+      [
+        ['declined', 5_000],
+        ['paid', 5_000],
+        ['paid', 1],
+      ],
+    ],
+  ] as const)('are both due where each is a part of it and the first %s', async (_, answers) => {
+    const { engine, client, clock, ledger } = openEngine()
+    client.creates = [accepted(of(5_000)), accepted({ reference: 'R-2', ...of(10_000) })]
+    const part = mobileDraft({ value: 5_000, total: 15_000 })
+    const { id, sale } = succeeded(engine.presses.request(part))
+    for (const [word, value] of answers) {
+      client.otherwise.read = read(word, of(value))
+      await clock.pass(5_000)
+      await engine.actions.checkNow(id)
+    }
+    expect(ledger.sales.view(id)).toMatchObject({ has: 5_000 })
+    client.otherwise.read = read('paid', { reference: 'R-2', ...of(10_000) })
+    const rest = { value: 10_000, total: 15_000, sale }
+    const other = succeeded(engine.presses.request(mobileDraft(rest)))
+    await clock.pass(5_000)
+    expect(ledger.find(other.id)).toMatchObject({ outcome: 'paid', alsoPaid: null })
+  })
+
+  it('are paid twice where what came for the first is about another amount (money rule 12)', async () => {
+    const { engine, client, clock, ledger, id, payment, replace } = await openExpired()
+    for (const answer of [read('declined'), read('paid', of(1))]) {
+      client.otherwise.read = answer
+      await clock.pass(5_000)
+      await engine.actions.checkNow(id)
+    }
+    expect(payment()).toMatchObject({ outcome: 'failed', mismatch: { answered: '1' } })
+    const second = await replace(id, 'paid')
+    expect(ledger.find(second)).toMatchObject({ outcome: 'paid', alsoPaid: id })
+  })
+})
+
 describe('the payments that may still turn out paid', () => {
   it('are the last accepted ones without money, newest first, for three periods of the shop', async () => {
     const { ledger, id } = await openExpired()
