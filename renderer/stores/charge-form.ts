@@ -27,6 +27,8 @@ export interface ChargeFields extends Record<CustomerFieldName, string> {
 export interface Rest {
   /** The sale's id. */
   sale: string
+  /** Each payment of a sale is in its currency. */
+  currency: string
   total: number
   value: number
 }
@@ -105,15 +107,16 @@ export function startNextSale({ shop, charging }: FormSettings): void {
   useChargeForm.setState({ channel: usualMethod(charging) })
 }
 
-/** The rest of a sale: as most pay, but not as the part before it, and in the sale's currency. */
+/** The rest of a sale: as most pay, in its currency, and if possible not as the part before it. */
 export function startRest({ shop, charging }: FormSettings, payment: Payment, value: number): void {
-  const ways: readonly Method[] = [usualMethod(charging), charging.cash ? 'cash' : 'card']
-  const fits = (way: Method) =>
-    way !== payment.channel && currencyOf(way, shop) === payment.amount.currency
+  const { channel, sale, total, amount } = payment
+  const { currency } = amount
+  const usual = [usualMethod(charging), charging.cash ? 'cash' : 'card', 'mobile', 'card'] as const
+  const ways = usual.filter(way => currencyOf(way, shop) === currency)
   startForm(shop)
   useChargeForm.setState({
-    channel: ways.find(fits) ?? 'mobile',
-    rest: { sale: payment.sale, total: payment.total, value },
+    channel: ways.find(way => way !== channel) ?? channel,
+    rest: { sale, currency, total, value },
     lines: payment.lines,
     filledBy: 'till',
   })
@@ -157,7 +160,7 @@ export function resumeForm(): void {
  */
 export function startAgain(shop: ShopSettings, payment: Payment, left = payment.total): void {
   const { sale, total, amount: asked } = payment
-  const rest = left === total ? null : { sale, total, value: left }
+  const rest = left === total ? null : { sale, currency: asked.currency, total, value: left }
   const known = Object.fromEntries(
     Object.entries(payment.customer).filter(([, text]) => text !== null && text !== ''),
   )

@@ -132,6 +132,7 @@ export function ChargeScreen() {
           value={channel}
           options={(['mobile', 'card', 'cash'] as const)
             .filter(value => takesCash || value !== 'cash')
+            .filter(value => rest === null || currencyOf(value, shop) === rest.currency)
             .map(value => ({ value, label: t(`channel.${value}`), icon: methodIcons[value] }))}
           onChange={next => {
             useChargeForm.setState({ channel: next, pressed: false })
@@ -157,7 +158,7 @@ export function ChargeScreen() {
           {rest !== null && (
             <p className={layout.muted}>
               {t('charge.rest', {
-                total: amountText({ currency: shop.currency, value: rest.total }),
+                total: amountText({ currency: rest.currency, value: rest.total }),
               })}
             </p>
           )}

@@ -245,8 +245,8 @@ describe('the Charge form', () => {
     it('is what the service is asked for, of the whole sale', () => {
       expect(draftOf('4,000')).toMatchObject({ value: 4_000, total: 10_000, sale: null })
       expect(draftOf('')).toMatchObject({ value: 10_000, total: 10_000 })
-      const rest = { sale: crypto.randomUUID(), total: 10_000, value: 6_000 }
-      expect(draftOf('2,500', rest)).toMatchObject({ ...rest, value: 2_500 })
+      const rest = { sale: crypto.randomUUID(), currency: 'TZS', total: 10_000, value: 6_000 }
+      expect(draftOf('2,500', rest)).toMatchObject({ sale: rest.sale, total: 10_000, value: 2_500 })
     })
 
     it('is never more than is left to pay', () => {
@@ -279,6 +279,22 @@ describe('the Charge form', () => {
       startRest({ shop: { ...shop, currency }, charging }, part, 5_000)
       const rest = { sale: part.sale, total: 20_000, value: 5_000 }
       expect(form()).toMatchObject({ channel, rest, filledBy: 'till' })
+    })
+
+    it.each([
+      ['KES', 'mobile', false, 'mobile'],
+      ['KES', 'mobile', true, 'cash'],
+      ['TZS', 'card', true, 'card'],
+      ['TZS', 'mobile', true, 'card'],
+    ] as const)('a shop in KES asks for a rest in %s of a part by %s, cash %s, by %s', (...row) => {
+      const [currency, channel, cash, expected] = row
+      const settings = {
+        shop: { ...shop, currency: 'KES' },
+        charging: { ...defaultSettings.charging, cash },
+      }
+      const amount = { currency, value: 2_500 }
+      startRest(settings, { ...onceAccepted(failed), channel, amount, total: 7_500 }, 5_000)
+      expect(form()).toMatchObject({ channel: expected, rest: { currency, value: 5_000 } })
     })
   })
 })

@@ -14,7 +14,7 @@ const filled: ChargeFields = {
 }
 const soda = { name: 'Soda', price: 1_500, code: '96385074' }
 const discounted = { amount: '10,500−500' }
-const rest = { sale: 'sale', total: 20_000, value: 6_000 }
+const rest = { currency: 'TZS', sale: 'sale', total: 20_000, value: 6_000 }
 
 type Form = Parameters<typeof paidNow>[0]
 
