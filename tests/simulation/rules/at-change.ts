@@ -7,6 +7,7 @@ import { undone } from './by-hand'
 import { cashTaken } from './cash-taken'
 import { believableEnd } from './expiry'
 import { moved } from './periods'
+import { moneyOf } from './sale-sums'
 import { type Change, factsOf, isSamePayment, nameOf, type Scene } from './scene'
 import {
   acceptancesOf,
@@ -289,8 +290,8 @@ function isNoMoreThanDue(all: readonly Payment[]): boolean {
   const currencies = new Set(all.filter(hasCome).map(({ amount }) => amount.currency))
   if (currencies.size > 1) return false
   const parts = all.filter(({ amount }) => currencies.size === 0 || currencies.has(amount.currency))
-  // A result is written once: money that came after FAILED is no PAID, and came all the same (money rule 6).
-  const late = parts.filter(part => part.contradictedByPaid)
+  // Of one that failed and was paid, and has an answer about another amount, a person has yet to say what came.
+  const late = parts.filter(part => part.contradictedByPaid && part.mismatch !== null)
   const due = Math.max(...parts.map(({ total }) => total)) - worthBack(parts)
   return late.reduce((so, part) => so + part.amount.value, comeIn(parts)) <= due
 }
@@ -300,17 +301,7 @@ const partsOf = (scene: Scene, { sale }: Payment) =>
 
 /** What came for these parts and was not given back. */
 function comeIn(parts: readonly Payment[]): number {
-  const inCash = parts.filter(part => part.received !== null)
-  const byService = parts.filter(part => part.outcome === 'paid')
-  const seen = parts.filter(isSeenOnly)
-  const sum = [...inCash, ...byService, ...seen].reduce((so, part) => so + part.amount.value, 0)
-  const back = parts.flatMap(({ givenBack }) => givenBack)
-  return back.reduce((so, { value }) => so - value, sum)
-}
-
-/** Staff saw it paid elsewhere, and the service has not said so. */
-function isSeenOnly({ outcome, contradictedByPaid, resolution }: Payment): boolean {
-  return outcome !== 'paid' && !contradictedByPaid && resolution?.how === 'seen-in-dashboard'
+  return parts.reduce((so, part) => so + moneyOf(part), 0)
 }
 
 /** What the goods are worth that came back, or were not taken. */
@@ -349,13 +340,9 @@ function askedTooMuch(scene: Scene, { before, payment }: Change): void {
     !part.repeatRefused &&
     part.stoppedWaitingAt === null &&
     !isReplaced(part)
-  const late = parts.filter(part => part.contradictedByPaid && part.mismatch === null)
   if (parts.some(({ amount }) => amount.currency !== payment.amount.currency))
     scene.report('cash', `${nameOf(payment)} is in another currency than its sale`)
-  const sum = [...late, ...parts.filter(isAskedFor)].reduce(
-    (so, part) => so + part.amount.value,
-    comeIn(parts),
-  )
+  const sum = parts.filter(isAskedFor).reduce((so, part) => so + part.amount.value, comeIn(parts))
   const due = payment.total - worthBack(parts)
   if (sum > due) scene.report('cash', `${nameOf(payment)} makes ${sum} of the ${due} that are due`)
 }
@@ -496,7 +483,7 @@ function givenBack(scene: Scene, { before, payment }: Change): void {
     scene.report('given back', `${nameOf(payment)} is given back, and no person said so`)
   const byHand = payment.givenBack.filter(({ why }) => why !== 'taken-back')
   const back = byHand.reduce((so, { value }) => so + value, 0)
-  if (before === null || back > moneyOf(before))
+  if (before === null || back > cameFor(before))
     scene.report('given back', `${nameOf(payment)}: more is given back than came`)
   if (added.some(({ why }) => why === 'taken-back') && !mayBeGone(before, payment))
     scene.report('given back', `${nameOf(payment)} is taken back, and nothing speaks against it`)
@@ -518,7 +505,7 @@ function mayBeGone(before: Payment | null, { givenBack, amount }: Payment): bool
 }
 
 /** The money that came for a payment: as the service said, in cash, and as a person saw. */
-function moneyOf(payment: Payment): number {
+function cameFor(payment: Payment): number {
   const byService = payment.outcome === 'paid' || payment.contradictedByPaid
   const inCash = payment.received !== null
   const seen = !byService && payment.resolution?.how === 'seen-in-dashboard'
