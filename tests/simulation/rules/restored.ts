@@ -66,7 +66,8 @@ export function checkLookup(scene: Scene, { execution, process, found }: Lookup)
   const { meaning, value } = found.payment
   const isEqual = heard?.saying.money === 'equal'
   // With no sum named, a part of it cannot be told from the whole.
-  const isPart = heard?.saying.money === 'not named' && isSumsOnly(heard.saying.objects)
+  const isSumNamed = heard && !['not named', 'without digits'].includes(heard.saying.money ?? '')
+  const isPart = heard && !isSumNamed && isSumsOnly(heard.saying.objects)
   const isSaid =
     meaning === means ||
     (meaning === 'paid' && isPart) ||
