@@ -131,13 +131,13 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
 }
 
 /**
- * Its money may have come, and a person has yet to say how it ended: also of one that failed, was paid after all, and has
- * an answer about another amount.
+ * Its money may have come, and a person has yet to say how it ended. Of one that failed, was paid after all, and has an
+ * answer about another amount, the order of its answers tells whether its money counts, whatever a person said.
  */
-const isUnresolved = (part: Payment) =>
-  part.outcome !== 'paid' &&
-  (part.outcome !== 'failed' || (part.contradictedByPaid && part.mismatch !== null)) &&
-  needsResolving(part)
+const isUnresolved = (part: Payment) => {
+  if (part.outcome === 'failed') return part.contradictedByPaid && part.mismatch !== null
+  return part.outcome !== 'paid' && needsResolving(part)
+}
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 
