@@ -110,6 +110,7 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
   const listed = new Set(engine.ledger.toDos().map(({ id }) => id))
   for (const payment of payments) {
     const parts = payments.filter(({ sale }) => sale === payment.sale)
+    if (parts.some(hangsOnOrder)) continue
     const isWaiting = parts.some(part => isOnItsWay(part) || isUnresolved(part))
     const lacking = lackingOf(payment, payments)
     // A person may have said of one that it went back, and then that the service took it back.
@@ -130,14 +131,15 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
   }
 }
 
+/** Its money may have come, and a person has yet to say how it ended. */
+const isUnresolved = (part: Payment) =>
+  part.outcome !== 'paid' && part.outcome !== 'failed' && needsResolving(part)
+
 /**
- * Its money may have come, and a person has yet to say how it ended. Of one that failed, was paid after all, and has an
- * answer about another amount, the order of its answers tells whether its money counts, whatever a person said.
+ * It failed, was paid after all, and has an answer about another amount. The order of the answers tells whether its
+ * money counts, and no rule here knows it.
  */
-const isUnresolved = (part: Payment) => {
-  if (part.outcome === 'failed') return part.contradictedByPaid && part.mismatch !== null
-  return part.outcome !== 'paid' && needsResolving(part)
-}
+const hangsOnOrder = (part: Payment) => part.contradictedByPaid && part.mismatch !== null
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 
