@@ -110,7 +110,6 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
   const listed = new Set(engine.ledger.toDos().map(({ id }) => id))
   for (const payment of payments) {
     const parts = payments.filter(({ sale }) => sale === payment.sale)
-    if (parts.some(hangsOnOrder)) continue
     const isWaiting = parts.some(part => isOnItsWay(part) || isUnresolved(part))
     const lacking = lackingOf(payment, payments)
     // A person may have said of one that it went back, and then that the service took it back.
@@ -131,15 +130,14 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
   }
 }
 
-/** Its money may have come, and a person has yet to say how it ended. */
-const isUnresolved = (part: Payment) =>
-  part.outcome !== 'paid' && part.outcome !== 'failed' && needsResolving(part)
-
 /**
- * It failed, was paid after all, and has an answer about another amount. The order of the answers tells whether its
- * money counts, and no rule here knows it.
+ * Its money may have come, and a person has yet to say how it ended: also of one that failed, was paid after all, and has
+ * an answer about another amount.
  */
-const hangsOnOrder = (part: Payment) => part.contradictedByPaid && part.mismatch !== null
+const isUnresolved = (part: Payment) =>
+  part.outcome !== 'paid' &&
+  (part.outcome !== 'failed' || (part.contradictedByPaid && part.mismatch !== null)) &&
+  needsResolving(part)
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 
