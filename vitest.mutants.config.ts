@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: (process.env.KAUNTA_MUTANTS_TESTS ?? '').split(' '),
     exclude: [],
-    testTimeout: 120_000,
+    // What never ends is found by this: twice the longest test on a busy machine.
+    testTimeout: 20_000,
     expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -56,7 +56,9 @@ function configOf(mutate: string, kept: string, tool: string) {
     testRunner: 'vitest',
     plugins: [path.join(tool, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
     vitest: { configFile: 'vitest.mutants.config.ts' },
-    reporters: ['clear-text'],
+    reporters: ['clear-text', 'progress-append-only'],
+    // What never ends, its test ends (vitest.mutants.config.ts). This ends a worker, and a slow machine reaches it.
+    timeoutMS: 60_000,
     // The results. The next run takes over those of lines and tests that have not changed since.
     incremental: true,
     incrementalFile: path.join(kept, 'mutants.json'),
