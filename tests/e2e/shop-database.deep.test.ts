@@ -69,9 +69,11 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
     const login = await shop.addTill('Counter 0')
     const address = shop.addressOf(login)
     await openSettings(page, 'Shop database')
+    const alert = page.getByRole('alert')
+    await page.getByRole('button', { name: 'Save and test' }).click()
+    await expect(alert, 'nothing is typed').toContainText('begins with postgres://')
     const refused = async (typed: string, said: string) => {
       await saveAndTest(page, typed)
-      const alert = page.getByRole('alert')
       await expect(alert).toContainText(said, soon)
       await expect(alert).toContainText('Nothing was saved')
     }

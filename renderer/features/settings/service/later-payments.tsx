@@ -6,8 +6,7 @@ import { readRecent } from '../../../stores/follow-main'
 import { Button } from '../../../ui/button'
 import { CallDialog, Paragraphs } from '../../../ui/call-dialog'
 import { Notice } from '../../../ui/notice'
-import { InSight } from '../group'
-import { AdministratorsAddress, administratorsFault } from './administrators-address'
+import { AdministratorsAddress, administratorsFault, Refusal, useShopAddress } from './shop-address'
 
 /** What a till that was restored from an older backup had shipped before. */
 export function LaterPayments({ shop: { fault, later } }: { shop: ShopDatabaseView }) {
@@ -56,36 +55,26 @@ interface TakeBackProps {
 
 function TakeBackDialog({ onClose, onTaken }: TakeBackProps) {
   const { t } = useTranslation()
-  const [address, setAddress] = useState('')
-  const [refused, setRefused] = useState<Exclude<TakenBack, { result: 'taken' }> | null>(null)
-  const take = () => {
-    const isMissing = address.trim() === ''
-    setRefused(isMissing ? { result: 'bad-address', fault: 'not-an-address' } : null)
-    return isMissing ? null : till.shop.takeBack({ address })
-  }
+  const { field, ask, answer, setAnswer } =
+    useShopAddress<Exclude<TakenBack, { result: 'taken' }>>()
   return (
     <CallDialog
       onClose={onClose}
       title={t('shopDatabase.takeBack.dialog')}
       text={<Paragraphs of={[t('shopDatabase.takeBack.text'), t('shopDatabase.takeBack.after')]} />}
       confirm={t('shopDatabase.takeBack.confirm')}
-      call={take}
-      onDone={answer => (answer.result === 'taken' ? onTaken(answer) : setRefused(answer))}
+      call={() => ask(address => till.shop.takeBack({ address }))}
+      onDone={done => (done.result === 'taken' ? onTaken(done) : setAnswer(done))}
     >
-      <AdministratorsAddress address={address} onChange={setAddress} />
-      {refused && (
-        <InSight>
-          <Notice
-            tone="unknown"
-            icon="warn"
-            title={
-              refused.result === 'heard'
-                ? t('shopDatabase.takeBack.heard')
-                : administratorsFault(refused, t)
-            }
-            alert
-          />
-        </InSight>
+      <AdministratorsAddress {...field} />
+      {answer && (
+        <Refusal
+          text={
+            answer.result === 'heard'
+              ? t('shopDatabase.takeBack.heard')
+              : administratorsFault(answer, t)
+          }
+        />
       )}
     </CallDialog>
   )

@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { longestRoundTrip, type ShopTest } from '../../../../shared/shop-database'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useSlow } from '../../../hooks/use-slow'
-import { secretText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
 import { PassphraseDialog } from '../../../ui/call-dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
@@ -12,42 +11,37 @@ import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
 import { InSight } from '../group'
 import styles from '../settings.module.css'
-import { faultText } from './administrators-address'
+import { faultText, useShopAddress } from './shop-address'
 
 /** One press tries the address, and keeps it when it works. */
 export function ShopAddressForm() {
   const { t } = useTranslation()
-  const [address, setAddress] = useState('')
-  const [tested, setTested] = useState<ShopTest | null>(null)
+  const { field, setAddress, ask, answer, setAnswer } = useShopAddress<ShopTest>()
   const { run, busy, failure, forget } = useCall(
-    () => till.shop.saveAndTest({ address }),
-    answer => {
-      setTested(answer)
+    () => ask(address => till.shop.saveAndTest({ address })),
+    tested => {
+      setAnswer(tested)
       // It is sealed now: the page forgets it.
-      if (answer.result === 'works') setAddress('')
+      if (tested.result === 'works') setAddress('')
     },
   )
   const slow = useSlow(busy)
   const needsPassphrase = failure?.code === 'passphrase-needed'
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    const isMissing = address.trim() === ''
-    setTested(isMissing ? { result: 'bad-address', fault: 'not-an-address' } : null)
-    if (!isMissing) run()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    run()
   }
   const sealable = () => {
     forget()
-    submit()
+    run()
   }
   return (
     <form className={styles.within} onSubmit={submit} noValidate>
       <SecretField
         label={t('shopDatabase.address')}
         hint={t('shopDatabase.addressHint')}
-        value={address}
-        maxLength={1_000}
-        onChange={event => setAddress(secretText(event))}
+        {...field}
       />
       <div className={styles.line}>
         <Button type="submit" variant="primary" busy={busy}>
@@ -55,7 +49,7 @@ export function ShopAddressForm() {
         </Button>
         {slow && <output>{t('shopDatabase.testing')}</output>}
       </div>
-      {tested && <Tested tested={tested} />}
+      {answer && <Tested tested={answer} />}
       {failure && !needsPassphrase && (
         <InSight>
           <FailureNotice failure={failure} />

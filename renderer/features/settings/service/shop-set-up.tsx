@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShopSetUp as SetUp } from '../../../../shared/shop-database'
@@ -7,9 +8,9 @@ import { typedText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
 import { CallDialog, Paragraphs } from '../../../ui/call-dialog'
 import { Field } from '../../../ui/field'
-import { Notice } from '../../../ui/notice'
-import { InSight } from '../group'
-import { AdministratorsAddress, administratorsFault } from './administrators-address'
+import { AdministratorsAddress, administratorsFault, Refusal, useShopAddress } from './shop-address'
+
+type Refused = Exclude<SetUp, { result: 'works' }>
 
 /** For an owner who has an administrator's address: makes the database and this till's place in it. */
 export function ShopSetUp() {
@@ -26,16 +27,13 @@ export function ShopSetUp() {
 function SetUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { name, till: tillName } = useTill(state => state.settings.shop)
-  const [address, setAddress] = useState('')
+  const { field, ask, answer, setAnswer } = useShopAddress<Refused>()
   const [place, setPlace] = useState({ shop: name, till: tillName })
-  const [told, setTold] = useState<SetUp | null>(null)
   const [pressed, press] = useState(false)
   const setUp = () => {
     press(true)
-    const isMissing = address.trim() === ''
-    setTold(isMissing ? { result: 'bad-address', fault: 'not-an-address' } : null)
-    if (isMissing || place.shop.trim() === '' || place.till.trim() === '') return null
-    return till.shop.setUp({ address, ...place })
+    const isNamed = place.shop.trim() !== '' && place.till.trim() !== ''
+    return ask(address => (isNamed ? till.shop.setUp({ address, ...place }) : null))
   }
   const named = (what: 'shop' | 'till') => (
     <Field
@@ -53,34 +51,23 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
       text={<Paragraphs of={[t('shopDatabase.setUp.text'), t('shopDatabase.setUp.again')]} />}
       confirm={t('shopDatabase.setUp.confirm')}
       call={setUp}
-      onDone={answer => (answer.result === 'works' ? onClose() : setTold(answer))}
+      onDone={done => (done.result === 'works' ? onClose() : setAnswer(done))}
     >
-      <AdministratorsAddress address={address} onChange={setAddress} />
+      <AdministratorsAddress {...field} />
       {named('shop')}
       {named('till')}
-      {told && (
-        <InSight>
-          <Told told={told} till={place.till} />
-        </InSight>
-      )}
+      {answer && <Refusal text={textOf(answer, place.till, t)} />}
     </CallDialog>
   )
 }
 
-function Told({ told, till: name }: { told: SetUp; till: string }) {
-  const { t } = useTranslation()
-  return <Notice tone="unknown" icon="warn" title={text()} alert />
-
-  function text() {
-    switch (told.result) {
-      case 'works':
-        return t('shopDatabase.worksText')
-      case 'till-exists':
-        return t('shopDatabase.setUp.tillExists', { till: name })
-      case 'server-too-old':
-        return t('shopDatabase.setUp.serverTooOld')
-      default:
-        return administratorsFault(told, t)
-    }
+function textOf(answer: Refused, name: string, t: TFunction): string {
+  switch (answer.result) {
+    case 'till-exists':
+      return t('shopDatabase.setUp.tillExists', { till: name })
+    case 'server-too-old':
+      return t('shopDatabase.setUp.serverTooOld')
+    default:
+      return administratorsFault(answer, t)
   }
 }

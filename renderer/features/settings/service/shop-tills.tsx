@@ -15,7 +15,7 @@ import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
 import { InSight } from '../group'
 import styles from '../settings.module.css'
-import { AdministratorsAddress, administratorsFault } from './administrators-address'
+import { AdministratorsAddress, administratorsFault, Refusal, useShopAddress } from './shop-address'
 
 type Done = Extract<ShopAdministered, { result: 'done' }>
 type Shop = Done['shops'][number]
@@ -35,32 +35,37 @@ export function ShopTills() {
 /** Its page keeps the address until it is left: each task needs it. */
 function Administration() {
   const { t } = useTranslation()
-  const [address, setAddress] = useState('')
+  const { field, ask, answer, setAnswer } = useShopAddress<Exclude<ShopAdministered, Done>>()
   const [done, setDone] = useState<Done | null>(null)
-  const [refused, setRefused] = useState<Exclude<ShopAdministered, Done> | null>(null)
   /** Of the till or login that the last answer is about. */
   const [name, setName] = useState('')
-  const ask = (task: ShopTask) => {
-    setRefused(address.trim() === '' ? { result: 'bad-address', fault: 'not-an-address' } : null)
-    return address.trim() === '' ? null : till.shop.administer({ address, task })
-  }
-  const { run, busy, failure } = useCall(ask)
+  const { run, busy, failure } = useCall((task: ShopTask) =>
+    ask(address => till.shop.administer({ address, task })),
+  )
   const act: Act = async (task, of = '') => {
-    const answer = await run(task)
-    if (!answer?.ok) return
+    const called = await run(task)
+    if (!called?.ok) return
     setName(of)
-    if (answer.value.result === 'done') setDone(answer.value)
-    else setRefused(answer.value)
+    if (called.value.result === 'done') setDone(called.value)
+    else setAnswer(called.value)
   }
   return (
     <div className={styles.within}>
-      <AdministratorsAddress address={address} onChange={setAddress} />
+      <AdministratorsAddress {...field} />
       <div className={styles.line}>
         <Button busy={busy} onClick={() => act({ do: 'look' })}>
           {t('shopDatabase.tills.show')}
         </Button>
       </div>
-      {refused && <Refused refused={refused} till={name} />}
+      {answer && (
+        <Refusal
+          text={
+            answer.result === 'till-exists'
+              ? t('shopDatabase.setUp.tillExists', { till: name })
+              : administratorsFault(answer, t)
+          }
+        />
+      )}
       {failure && (
         <InSight>
           <FailureNotice failure={failure} />
@@ -91,25 +96,6 @@ function Administration() {
 }
 
 type Act = (task: ShopTask, name?: string) => Promise<void>
-
-interface RefusedProps {
-  refused: Exclude<ShopAdministered, Done>
-  /** The name that was typed. */
-  till: string
-}
-
-function Refused({ refused, till: name }: RefusedProps) {
-  const { t } = useTranslation()
-  const title =
-    refused.result === 'till-exists'
-      ? t('shopDatabase.setUp.tillExists', { till: name })
-      : administratorsFault(refused, t)
-  return (
-    <InSight>
-      <Notice tone="unknown" icon="warn" title={title} alert />
-    </InSight>
-  )
-}
 
 function NewAddress({ name, address }: { name: string; address: string }) {
   const { t } = useTranslation()

@@ -3,26 +3,27 @@ import { useTranslation } from 'react-i18next'
 import type { TakenPlace } from '../../../../shared/shop-database'
 import { till } from '../../../bridge/till'
 import { readRecent } from '../../../stores/follow-main'
-import { secretText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
 import { CallDialog, Paragraphs } from '../../../ui/call-dialog'
 import { Choice } from '../../../ui/choice'
 import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
-import { Group, InSight } from '../group'
-import { faultText } from '../service/administrators-address'
+import { Group } from '../group'
+import { faultText, Refusal, useShopAddress } from '../service/shop-address'
+
+type Done = Extract<TakenPlace, { result: 'taken' }>
 
 /** Goes on as a till that was lost, with what it had sent to the shop database: for the owner alone. */
 export function LostTillCard() {
   const { t } = useTranslation()
   const [asking, ask] = useState(false)
-  const [found, setFound] = useState<TakenPlace | null>(null)
+  const [found, setFound] = useState<Done | null>(null)
   return (
     <Group title={t('lostTill.title')} text={t('lostTill.text')}>
       <div>
         <Button onClick={() => ask(true)}>{t('lostTill.open')}</Button>
       </div>
-      {found?.result === 'taken' && <Taken taken={found} />}
+      {found && <Taken taken={found} />}
       {asking && (
         <TakeDialog
           onClose={() => ask(false)}
@@ -40,21 +41,18 @@ export function LostTillCard() {
 
 interface TakeDialogProps {
   onClose: () => void
-  onTaken: (taken: TakenPlace) => void
+  onTaken: (taken: Done) => void
 }
 
 /** What comes and what does not, before anything is done. */
 function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
   const { t } = useTranslation()
-  const [address, setAddress] = useState('')
-  const [refused, setRefused] = useState<TakenPlace | null>(null)
+  const { field, ask, answer, setAnswer } = useShopAddress<Exclude<TakenPlace, Done>>()
   const [account, setAccount] = useState<'same' | 'other' | null>(null)
   const [pressed, press] = useState(false)
   const take = () => {
     press(true)
-    const isMissing = address.trim() === ''
-    setRefused(isMissing ? { result: 'bad-address', fault: 'not-an-address' } : null)
-    return isMissing || account === null ? null : till.shop.takePlace({ address, account })
+    return ask(address => (account === null ? null : till.shop.takePlace({ address, account })))
   }
   return (
     <CallDialog
@@ -63,15 +61,9 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
       text={<Paragraphs of={[t('lostTill.how'), t('lostTill.missing')]} />}
       confirm={t('lostTill.confirm')}
       call={take}
-      onDone={answer => (answer.result === 'taken' ? onTaken(answer) : setRefused(answer))}
+      onDone={done => (done.result === 'taken' ? onTaken(done) : setAnswer(done))}
     >
-      <SecretField
-        label={t('lostTill.address')}
-        hint={t('lostTill.addressHint')}
-        value={address}
-        maxLength={1_000}
-        onChange={event => setAddress(secretText(event))}
-      />
+      <SecretField label={t('lostTill.address')} hint={t('lostTill.addressHint')} {...field} />
       <Choice
         label={t('lostTill.account.label')}
         value={account}
@@ -82,25 +74,20 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
         error={pressed && account === null ? t('lostTill.account.unsaid') : null}
         onChange={setAccount}
       />
-      {refused && refused.result !== 'taken' && (
-        <InSight>
-          <Notice
-            tone="unknown"
-            icon="warn"
-            title={
-              refused.result === 'fault' || refused.result === 'bad-address'
-                ? faultText(refused, t)
-                : t('lostTill.nothing', { shop: refused.place.shop, till: refused.place.till })
-            }
-            alert
-          />
-        </InSight>
+      {answer && (
+        <Refusal
+          text={
+            answer.result === 'fault' || answer.result === 'bad-address'
+              ? faultText(answer, t)
+              : t('lostTill.nothing', { shop: answer.place.shop, till: answer.place.till })
+          }
+        />
       )}
     </CallDialog>
   )
 }
 
-function Taken({ taken }: { taken: Extract<TakenPlace, { result: 'taken' }> }) {
+function Taken({ taken }: { taken: Done }) {
   const { t } = useTranslation()
   const { place, sales, open, withoutCustomer, oldEnded } = taken
   return (
