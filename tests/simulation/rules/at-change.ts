@@ -7,7 +7,7 @@ import { undone } from './by-hand'
 import { cashTaken } from './cash-taken'
 import { believableEnd } from './expiry'
 import { moved } from './periods'
-import { moneyOf } from './sale-sums'
+import { isConfirmed, moneyOf } from './sale-sums'
 import { type Change, factsOf, isSamePayment, nameOf, type Scene } from './scene'
 import {
   acceptancesOf,
@@ -282,26 +282,26 @@ function toldRightly(scene: Scene, { before, payment }: Change): void {
 }
 
 /** What came for one purchase, as the customer knows it, is no more than is due for it. */
-const fitsInPurchase = ({ purchases }: Scene, payment: Payment) =>
-  isNoMoreThanDue([payment, ...purchases.others(payment)])
+const fitsInPurchase = (scene: Scene, payment: Payment) =>
+  isNoMoreThanDue(scene, [payment, ...scene.purchases.others(payment)])
 
 /** Also after some was given back. Money in another currency is no part of it; a request that brought none is nothing. */
-function isNoMoreThanDue(all: readonly Payment[]): boolean {
+function isNoMoreThanDue(scene: Scene, all: readonly Payment[]): boolean {
   const currencies = new Set(all.filter(hasCome).map(({ amount }) => amount.currency))
   if (currencies.size > 1) return false
   const parts = all.filter(({ amount }) => currencies.size === 0 || currencies.has(amount.currency))
-  // Of one that failed and was paid, and has an answer about another amount, a person has yet to say what came.
-  const late = parts.filter(part => part.contradictedByPaid && part.mismatch !== null)
+  // Paid, and about another amount or payment: which money came, a person has yet to say.
+  const doubted = parts.filter(part => part.contradictedByPaid && !isConfirmed(scene, part))
   const due = Math.max(...parts.map(({ total }) => total)) - worthBack(parts)
-  return late.reduce((so, part) => so + part.amount.value, comeIn(parts)) <= due
+  return doubted.reduce((so, part) => so + part.amount.value, comeIn(scene, parts)) <= due
 }
 
 const partsOf = (scene: Scene, { sale }: Payment) =>
   scene.committed.recent(100).filter(part => part.sale === sale)
 
 /** What came for these parts and was not given back. */
-function comeIn(parts: readonly Payment[]): number {
-  return parts.reduce((so, part) => so + moneyOf(part), 0)
+function comeIn(scene: Scene, parts: readonly Payment[]): number {
+  return parts.reduce((so, part) => so + moneyOf(scene, part), 0)
 }
 
 /** What the goods are worth that came back, or were not taken. */
@@ -315,14 +315,14 @@ function cashAndParts(scene: Scene, { before, payment }: Change): void {
   if (channel === 'cash' && (outcome !== null || reference !== null || payment.attempts > 0))
     scene.report('cash', `${nameOf(payment)} is cash, and a payment too`)
   const parts = partsOf(scene, payment)
-  const sum = comeIn(parts)
+  const sum = comeIn(scene, parts)
   if (
     payment.handedOverAt !== null &&
     before?.handedOverAt === null &&
     sum < payment.total - worthBack(parts)
   )
     scene.report('cash', `${nameOf(payment)} is handed over for ${sum} of ${payment.total}`)
-  if (payment.alsoPaid === before?.alsoPaid || !isNoMoreThanDue(parts)) return
+  if (payment.alsoPaid === before?.alsoPaid || !isNoMoreThanDue(scene, parts)) return
   if (parts.some(({ id, outcome: word }) => id === payment.alsoPaid && word !== 'failed'))
     scene.report('cash', `${nameOf(payment)}: its own part is said to be paid twice`)
 }
@@ -342,7 +342,9 @@ function askedTooMuch(scene: Scene, { before, payment }: Change): void {
     !isReplaced(part)
   if (parts.some(({ amount }) => amount.currency !== payment.amount.currency))
     scene.report('cash', `${nameOf(payment)} is in another currency than its sale`)
-  const sum = parts.filter(isAskedFor).reduce((so, part) => so + part.amount.value, comeIn(parts))
+  const sum = parts
+    .filter(isAskedFor)
+    .reduce((so, part) => so + part.amount.value, comeIn(scene, parts))
   const due = payment.total - worthBack(parts)
   if (sum > due) scene.report('cash', `${nameOf(payment)} makes ${sum} of the ${due} that are due`)
 }
@@ -485,7 +487,7 @@ function givenBack(scene: Scene, { before, payment }: Change): void {
   const back = byHand.reduce((so, { value }) => so + value, 0)
   if (before === null || back > cameFor(before))
     scene.report('given back', `${nameOf(payment)}: more is given back than came`)
-  if (added.some(({ why }) => why === 'taken-back') && !mayBeGone(before, payment))
+  if (added.some(({ why }) => why === 'taken-back') && !mayBeGone(scene, before, payment))
     scene.report('given back', `${nameOf(payment)} is taken back, and nothing speaks against it`)
   const { givenBack: money, late: isLate, resolution } = payment
   const ended = { givenBack: money, late: isLate, resolution }
@@ -494,12 +496,12 @@ function givenBack(scene: Scene, { before, payment }: Change): void {
 }
 
 /** The service confirmed it, said otherwise later, and took back all of it, once. */
-function mayBeGone(before: Payment | null, { givenBack, amount }: Payment): boolean {
+function mayBeGone(scene: Scene, before: Payment | null, { givenBack, amount }: Payment): boolean {
+  if (before === null || !isConfirmed(scene, before)) return false
   const taken = givenBack.filter(({ why }) => why === 'taken-back')
-  const isDoubted = before !== null && (before.contradiction ?? before.mismatch) !== null
+  const { mismatch, contradiction, outcome } = before
   return (
-    isDoubted &&
-    before.outcome === 'paid' &&
+    (mismatch !== null || (outcome === 'paid' && contradiction !== null)) &&
     taken.map(({ value }) => value).join() === `${amount.value}`
   )
 }

@@ -26,8 +26,8 @@ export function checkEnd(scene: Scene, books: Books, engine: SalesEngine | null)
     const truth = truthOf(scene, books, payment)
     const isRaised = raised.has(payment.id) || wasResolved(scene, payment)
     // Its sale has what is due: when it is asked about again, and is paid, a person is told then.
-    const lacking = lackingOf(payment, payments)
-    const asksNothing = hasNoEnd(payment) && lacking - doubtedMoney(payment, payments, toDos) <= 0
+    const lacking = lackingOf(scene, payment, payments)
+    const asksNothing = hasNoEnd(payment) && lacking <= 0
     const cannotBeAsked = asksNothing && payment.reference === null
     if (truth) showsTheTruth(scene, payment, truth, isRaised || cannotBeAsked)
     const isListed = toDos.some(({ id }) => id === payment.id)
@@ -37,18 +37,6 @@ export function checkEnd(scene: Scene, books: Books, engine: SalesEngine | null)
     if (asksNothing && isListed && lacking === 0)
       scene.report('rule 8', `${nameOf(payment)} asks a person, though its sale has what is due`)
   }
-}
-
-/** Money of its sale that came after FAILED, and that a later answer put in doubt: its own payment asks about it. */
-function doubtedMoney(
-  { sale }: Payment,
-  payments: readonly Payment[],
-  toDos: readonly Payment[],
-): number {
-  return payments
-    .filter(each => each.sale === sale && each.contradictedByPaid && each.mismatch !== null)
-    .filter(({ id }) => toDos.some(toDo => toDo.id === id))
-    .reduce((so, { amount }) => so + amount.value, 0)
 }
 
 /** A person has seen it. Where the service says paid since, that is news (money rule 9). */

@@ -79,11 +79,11 @@ function discounted(
   const sum = (wanted: (payment: Payment) => boolean) =>
     [...sales.values()].filter(wanted).reduce((so, { lines }) => so + discountIn(lines), 0)
   const partsOf = ({ sale }: Payment) => payments.filter(part => part.sale === sale)
-  const least = sum(payment => isPaidNow(payment, payments))
+  const least = sum(payment => isPaidNow(scene, payment, payments))
   // What a closed period counted stays counted in it.
   const { closed, everMoved } = scene.facts
   const had = ({ sale }: Payment) => closed.length > 0 && everMoved.has(sale)
-  const most = sum(payment => had(payment) || partsOf(payment).some(hasMoved))
+  const most = sum(payment => had(payment) || partsOf(payment).some(part => hasMoved(scene, part)))
   if (inBooks < least || inBooks > most)
     scene.report('cash', `the day has discounts of ${inBooks}, not of ${least} to ${most}`)
 }
@@ -93,9 +93,12 @@ function discountIn(lines: readonly { price: number; quantity: number }[]): numb
 }
 
 /** It has what its lines come to, and nothing went back. */
-function isPaidNow(payment: Payment, payments: readonly Payment[]): boolean {
+function isPaidNow(scene: Scene, payment: Payment, payments: readonly Payment[]): boolean {
   const parts = payments.filter(({ sale }) => sale === payment.sale)
-  return lackingOf(payment, payments) <= 0 && parts.every(({ givenBack }) => givenBack.length === 0)
+  return (
+    lackingOf(scene, payment, payments) <= 0 &&
+    parts.every(({ givenBack }) => givenBack.length === 0)
+  )
 }
 
 /** The money of one that staff have seen paid is here, though it is read again: no more of it comes. */
@@ -111,12 +114,14 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
   for (const payment of payments) {
     const parts = payments.filter(({ sale }) => sale === payment.sale)
     const isWaiting = parts.some(part => isOnItsWay(part) || isUnresolved(part))
-    const lacking = lackingOf(payment, payments)
+    const lacking = lackingOf(scene, payment, payments)
     // A person may have said of one that it went back, and then that the service took it back.
-    const has = parts.reduce((so, part) => so + moneyOf(part), 0)
+    const has = parts.reduce((so, part) => so + moneyOf(scene, part), 0)
     // Once the goods are gone, the payment asks with which they went, until the shop bears it.
     const areGoodsGone = parts.some(({ handedOverAt }) => handedOverAt !== null)
-    const isOwing = areGoodsGone ? payment.handedOverAt !== null : moneyOf(payment) > 0 && has > 0
+    const isOwing = areGoodsGone
+      ? payment.handedOverAt !== null
+      : moneyOf(scene, payment) > 0 && has > 0
     const isMissing = isOwing && lacking > 0 && !isWaiting
     const isBorne = payment.resolution?.how === 'shop-bears-it'
     const isListed = listed.has(payment.id)
@@ -130,14 +135,9 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
   }
 }
 
-/**
- * Its money may have come, and a person has yet to say how it ended: also of one that failed, was paid after all, and has
- * an answer about another amount.
- */
+/** Its money may have come, and a person has yet to say how it ended. */
 const isUnresolved = (part: Payment) =>
-  part.outcome !== 'paid' &&
-  (part.outcome !== 'failed' || (part.contradictedByPaid && part.mismatch !== null)) &&
-  needsResolving(part)
+  part.outcome !== 'paid' && part.outcome !== 'failed' && needsResolving(part)
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 

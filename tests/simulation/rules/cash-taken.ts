@@ -1,4 +1,5 @@
 import type { Payment } from '../../../shared/payment/payment'
+import { isConfirmed } from './sale-sums'
 import { type Change, factsOf, nameOf, type Scene } from './scene'
 import { meaningOf, readsOf } from './statements'
 
@@ -30,7 +31,6 @@ function cameFor(scene: Scene, part: Payment): number {
 
 /** An answer of the service said so, and the till was alive to write it down. */
 function isKnownPaid(scene: Scene, part: Payment): boolean {
-  const { outcome, contradictedByPaid, mismatch } = part
-  const isWritten = outcome === 'paid' || (contradictedByPaid && mismatch === null)
-  return isWritten && readsOf(scene, part).some(({ saying }) => meaningOf(scene, saying) === 'paid')
+  if (!isConfirmed(scene, part)) return false
+  return readsOf(scene, part).some(({ saying }) => meaningOf(scene, saying) === 'paid')
 }

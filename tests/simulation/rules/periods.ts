@@ -5,7 +5,7 @@ import type { CurrencyDay } from '../../../shared/day/report'
 import type { Payment } from '../../../shared/payment/payment'
 import type { Person } from '../../../shared/person'
 import type { ClosedPeriod, MoneyMove, Moved, StoredCashUp } from '../world/facts'
-import { hasMoved } from './sale-sums'
+import { hasMoved, isConfirmed } from './sale-sums'
 import { type Change, factsOf, nameOf, type Scene } from './scene'
 import { currencyOf } from './statements'
 
@@ -14,7 +14,7 @@ export function moved(scene: Scene, { before, payment }: Change): void {
   const { moves, everMoved, signedIn } = scene.facts
   if (!before) askedFor(scene, payment)
   const { id: paymentId, sale } = payment
-  if (hasMoved(payment)) everMoved.add(sale)
+  if (hasMoved(scene, payment)) everMoved.add(sale)
   const known = moves.filter(move => move.paymentId === paymentId)
   const now = movedFor(scene, payment)
   const isAmong = (all: readonly Moved[], { by }: Moved) => all.some(each => each.by === by)
@@ -42,7 +42,7 @@ const askerOf = (scene: Scene, payment: Payment) => factsOf(scene, payment).aske
 /** By what people pressed, and by what the service executed. */
 function movedFor(scene: Scene, payment: Payment): Moved[] {
   const { draft, executions } = factsOf(scene, payment)
-  const { outcome, contradictedByPaid, mismatch, received, givenBack } = payment
+  const { received, givenBack } = payment
   // Of cash that was recorded the draft names no channel.
   const currency = currencyOf(scene, payment)
   const moves: Moved[] = givenBack.map(({ way, value }, place) => ({
@@ -51,9 +51,8 @@ function movedFor(scene: Scene, payment: Payment): Moved[] {
     ...{ currency, value },
   }))
   if (received !== null) moves.push({ by: 'cash', what: 'cash', currency, value: draft.value })
-  const isConfirmed = outcome === 'paid' || (contradictedByPaid && mismatch === null)
   const [execution] = executions
-  if (isConfirmed && execution)
+  if (isConfirmed(scene, payment) && execution)
     moves.push({ by: 'service', what: 'confirmed', ...execution.amount })
   return moves
 }

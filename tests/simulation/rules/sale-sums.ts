@@ -1,9 +1,10 @@
 import type { Payment } from '../../../shared/payment/payment'
+import type { Scene } from './scene'
 
 /** What is due of a payment's sale, and not here: by what came for its payments, and what went back of goods. */
-export function lackingOf(payment: Payment, all: readonly Payment[]): number {
+export function lackingOf(scene: Scene, payment: Payment, all: readonly Payment[]): number {
   const ofSale = all.filter(({ sale }) => sale === payment.sale)
-  const sum = ofSale.reduce((so, each) => so + moneyOf(each), 0)
+  const sum = ofSale.reduce((so, each) => so + moneyOf(scene, each), 0)
   const worth = ofSale
     .flatMap(({ givenBack }) => givenBack)
     .reduce((so, each) => so + each.worth, 0)
@@ -11,15 +12,22 @@ export function lackingOf(payment: Payment, all: readonly Payment[]): number {
 }
 
 /** What came for a payment and was not given back. */
-export function moneyOf(payment: Payment): number {
-  const { received, resolution, outcome, mismatch } = payment
+export function moneyOf(scene: Scene, payment: Payment): number {
+  const { received, resolution } = payment
   const inCash = received !== null
-  const byService = outcome === 'paid' || (payment.contradictedByPaid && mismatch === null)
+  const byService = isConfirmed(scene, payment)
   const seen = !byService && resolution?.how === 'seen-in-dashboard'
   const came = payment.amount.value * [inCash, byService, seen].filter(Boolean).length
   return payment.givenBack.reduce((so, { value }) => so - value, came)
 }
 
-/** Has money of it moved? Also where a later answer is of another amount: what was confirmed before it counts. */
-export const hasMoved = (payment: Payment) =>
-  moneyOf(payment) > 0 || payment.givenBack.length > 0 || payment.contradictedByPaid
+/** The service confirmed it. What was confirmed before an answer about another amount counts. */
+export function isConfirmed({ facts }: Scene, payment: Payment): boolean {
+  const { id, outcome, contradictedByPaid, mismatch } = payment
+  if (outcome === 'paid' || (contradictedByPaid && mismatch === null)) return true
+  return facts.moves.some(({ paymentId, what }) => paymentId === id && what === 'confirmed')
+}
+
+/** Has money of it moved? */
+export const hasMoved = (scene: Scene, payment: Payment) =>
+  moneyOf(scene, payment) > 0 || payment.givenBack.length > 0
