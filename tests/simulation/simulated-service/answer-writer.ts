@@ -35,6 +35,8 @@ interface WriterDeps {
   elapsed: () => number
   /** The world is well again: no answer is about another payment any more. */
   isWell: () => boolean
+  /** A fault of the service: another payment has its reference too. */
+  sharesReference: (payment: Payment) => boolean
 }
 
 type Fields = Record<string, JsonTree>
@@ -58,7 +60,13 @@ interface Answer {
 const checkout = 'https://pay.example/c'
 
 /** A writer in this dialect. */
-export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterDeps): AnswerWriter {
+export function createAnswerWriter({
+  dialect,
+  random,
+  elapsed,
+  isWell,
+  sharesReference,
+}: WriterDeps): AnswerWriter {
   /** The field as it should be, or odd: of another type, unreadable or missing. */
   function side(name: string, usual: JsonTree, odd: readonly unknown[]): Fields {
     if (!random.chance(dialect.oddFields)) return { [name]: usual }
@@ -137,6 +145,8 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
   /** Some answers say two things, or what nobody can be sure of. */
   function told(stage: Stage, payment: Payment): Telling {
     const asked = payment.amount.value
+    // A sum that speaks against the one may be just the sum of the other.
+    if (sharesReference(payment)) return clearly(stage, payment)
     if (stage.meaning === 'paid' && objectedTo.has(payment)) return objecting(asked, valueNow())
     if (!random.chance(dialect.unclear)) return clearly(stage, payment)
     const unsure = ['success without an amount', 'unreadable amount', 'an objection'] as const

@@ -175,7 +175,11 @@ export function createWorld(deps: WorldDeps): World {
   const dialect = drawDialect(random.fork('dialect'))
   const weather = createWeather(random.fork('weather'), deps.weather)
   const isWell = () => weather.name() === 'perfect'
-  const writer = createAnswerWriter({ dialect, random: random.fork('writer'), elapsed, isWell })
+  const writer = createAnswerWriter({
+    ...{ dialect, random: random.fork('writer'), elapsed, isWell },
+    sharesReference: ({ reference }) =>
+      books.payments().filter(payment => payment.reference === reference).length > 1,
+  })
   const books = createBooks({
     random: random.fork('books'),
     elapsed,
