@@ -2,6 +2,7 @@ import type en from '../../resources/languages/en.json'
 import { type Action, isUnclear, mayClassify } from '../../shared/payment/actions'
 import type { Freshness } from '../../shared/payment/freshness'
 import type { Payment } from '../../shared/payment/payment'
+import { isPaidAfterAll } from '../../shared/payment/payment-money'
 import {
   answerExceptionOf,
   isSaidFailed,
@@ -253,7 +254,7 @@ const unclear: Record<PaymentException, MeaningKey> = {
 export function unclearMeaning(payment: Payment): MeaningKey {
   if (isSaidPaid(payment) && (payment.contradiction ?? payment.mismatch) !== null)
     return 'paidThenOther'
-  if (payment.contradictedByPaid && payment.mismatch === null) return 'failedThenPaid'
+  if (isPaidAfterAll(payment)) return 'failedThenPaid'
   if (isSaidFailed(payment) && payment.resolution?.how === 'seen-in-dashboard')
     return 'seenThenFailed'
   return isUnclear(payment) && !mayClassify(payment)

@@ -169,12 +169,17 @@ function givingBackUndone({ givenBack, late, resolution }: Payment): Partial<Pay
   }
 }
 
-/** The first mismatch is kept, and is news to the person who had resolved the payment (money rule 12). */
+/**
+ * The first mismatch is kept, and is news to the person who had resolved the payment (money rule 12). What had come before
+ * it stays.
+ */
 export function mismatched(
   payment: Payment,
   event: EventOf<'answer-mismatched'>,
 ): Partial<Payment> {
-  return payment.mismatch ? {} : { mismatch: event.mismatch, resolution: askedAgain(payment) }
+  if (payment.mismatch) return {}
+  const after = payment.contradictedByPaid ? ({ afterPaid: true } as const) : {}
+  return { mismatch: { ...event.mismatch, ...after }, resolution: askedAgain(payment) }
 }
 
 /** The result stays; money that came although it had failed is late (money rule 9). */

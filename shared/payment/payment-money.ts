@@ -23,9 +23,13 @@ function seenOf({ resolution, amount }: Money): number {
 }
 
 /** Money about another amount never counts (money rule 12); what was confirmed before such an answer does. */
-function cameByService({ outcome, contradictedByPaid, mismatch, amount }: Money): number {
-  const isPaid = outcome === 'paid' || (contradictedByPaid && mismatch === null)
-  return isPaid ? amount.value : 0
+function cameByService(payment: Money): number {
+  return payment.outcome === 'paid' || isPaidAfterAll(payment) ? payment.amount.value : 0
+}
+
+/** It failed, and its money came after all. */
+export function isPaidAfterAll({ contradictedByPaid, mismatch }: Money): boolean {
+  return contradictedByPaid && (mismatch === null || mismatch.afterPaid === true)
 }
 
 /** All that was given back of it. */
@@ -61,9 +65,9 @@ export function leftToGiveBack(payment: Money, way: WayBack): number {
 
 /** What of a payment the service may have taken back: it confirmed all of it, and said otherwise later. */
 export function mayBeTakenBack(payment: Money & Pick<Payment, 'contradiction'>): number {
-  const { outcome, contradiction, mismatch, amount } = payment
-  const isDoubted = outcome === 'paid' && (contradiction !== null || mismatch !== null)
-  return isDoubted && !isTakenBack(payment) ? amount.value : 0
+  const { outcome, contradiction, mismatch } = payment
+  const isDoubted = mismatch !== null || (outcome === 'paid' && contradiction !== null)
+  return isDoubted && !isTakenBack(payment) ? cameByService(payment) : 0
 }
 
 /** Something of the money that came for it is still here. */

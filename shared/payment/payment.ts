@@ -134,7 +134,12 @@ export const paymentSchema = z.strictObject({
   receiptNumber: z.int().positive().nullable().default(null),
   /** Why the last one may not have come out; null when nothing is known against it. */
   receiptFailure: receiptFailureSchema.nullable(),
-  mismatch: mismatchSchema.nullable(),
+  mismatch: mismatchSchema
+    .extend({
+      /** The payment had failed and was paid after all before this answer; not there otherwise. */
+      afterPaid: z.literal(true).optional(),
+    })
+    .nullable(),
   /** A later answer that contradicts the written result (money rule 6). */
   contradiction: z.string().nullable(),
   /** Among the contradicting answers was one that means paid: money came after all (money rule 9). */

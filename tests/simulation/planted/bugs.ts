@@ -511,9 +511,14 @@ export const bugs: readonly Bug[] = [
     'money is taken back that nothing speaks against',
     [
       'shared/payment/payment-money.ts',
-      "outcome === 'paid' && (contradiction !== null || mismatch !== null)",
-      "outcome === 'paid'",
+      "const isDoubted = mismatch !== null || (outcome === 'paid' && contradiction !== null)",
+      'const isDoubted = true',
     ],
+  ),
+  planted(
+    { rule: 'to-do', from: 2_094_240 },
+    'money that came before an answer about another amount cannot be given back',
+    [paymentChanges, 'const after = payment.contradictedByPaid ?', 'const after = false ?'],
   ),
   planted('ledger', 'of several events only the first is kept', [
     'electron/main/store/ledger/payment-writer.ts',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayStateOf } from '../../../shared/day/state'
 import { type Action, allowedActions, needsResolving } from '../../../shared/payment/actions'
 import { type Payment, phaseSchema } from '../../../shared/payment/payment'
-import { isGivenBack } from '../../../shared/payment/payment-money'
+import { isGivenBack, leftToGiveBack, mayBeTakenBack } from '../../../shared/payment/payment-money'
 import { searchStatusesOf, searchStatusOf } from '../../../shared/payment/payments-filter'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
@@ -22,6 +22,7 @@ const { type: _type, ...facts } = { ...samples['given-back'], person: neema }
 const givenBack = { type: 'given-back', ...facts } as const
 const paid = paymentIn('settled')
 const mismatch = samples['answer-mismatched']
+const paidAfterAll = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
 
 const actions = (payment: Payment): readonly Action[] =>
   allowedActions(payment, {
@@ -100,6 +101,15 @@ describe('giving back', () => {
     expect(applyEvent(payment, givenBack).givenBack).toEqual([facts])
   })
 
+  it('is possible for money that came after *failed*, and before an answer about another amount', () => {
+    const asked = onceAccepted(failedOutcome, paidAfterAll, mismatch)
+    expect(actions(asked)).toContain('resolve')
+    expect(mayBeTakenBack(asked)).toBe(15_000)
+    const payment = applyEvent(asked, samples.resolved)
+    expect(actions(payment)).toContain('give-back')
+    expect(leftToGiveBack(applyEvent(payment, givenBack), 'cash')).toBe(0)
+  })
+
   it.each<[string, Payment]>([
     ...phaseSchema.options
       .filter(phase => phase !== 'settled' && phase !== 'cash')
@@ -111,6 +121,10 @@ describe('giving back', () => {
       onceAccepted(mismatch, unrecognised, { ...samples.resolved, how: 'not-paid' }),
     ],
     ['about another amount', paymentIn('settled', mismatch)],
+    [
+      'about another amount before it was paid after all',
+      onceAccepted(failedOutcome, mismatch, paidAfterAll, samples.resolved),
+    ],
   ])('is not possible for a payment that is %s', (_name, payment) => {
     expect(actions(payment)).not.toContain('give-back')
     expect(() => applyEvent(payment, givenBack)).toThrow(ImpossibleTransition)
