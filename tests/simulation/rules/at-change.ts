@@ -495,14 +495,17 @@ function givenBack(scene: Scene, { before, payment }: Change): void {
     scene.report('given back', `${nameOf(payment)}: giving back changes more than that`)
 }
 
-/** The service confirmed it, said otherwise later, and took back all of it, once. */
+/** The service confirmed it, said otherwise later, and took back, once, all that had not gone back through it. */
 function mayBeGone(scene: Scene, before: Payment | null, { givenBack, amount }: Payment): boolean {
   if (before === null || !isConfirmed(scene, before)) return false
   const taken = givenBack.filter(({ why }) => why === 'taken-back')
   const { mismatch, contradiction, outcome } = before
+  const left = before.givenBack
+    .filter(({ way }) => way === 'service')
+    .reduce((so, { value }) => so - value, amount.value)
   return (
     (mismatch !== null || (outcome === 'paid' && contradiction !== null)) &&
-    taken.map(({ value }) => value).join() === `${amount.value}`
+    taken.map(({ value }) => value).join() === `${left}`
   )
 }
 
