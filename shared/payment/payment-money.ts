@@ -58,16 +58,20 @@ export function leftToGiveBack(payment: Money, way: WayBack): number {
   // Which money came a person has to find out first.
   if (payment.mismatch !== null && payment.resolution === null) return 0
   const left = cameFor(payment) - backOf(payment)
-  if (way !== 'service') return left
-  const back = backOf({ givenBack: payment.givenBack.filter(each => each.way === 'service') })
-  return Math.min(left, cameByService(payment) - back)
+  return way === 'service' ? Math.min(left, leftWithService(payment)) : left
 }
 
-/** What of a payment the service may have taken back: it confirmed all of it, and said otherwise later. */
+/** What the service confirmed, and did not go back through it. */
+function leftWithService(payment: Money): number {
+  const back = payment.givenBack.filter(({ way }) => way === 'service')
+  return cameByService(payment) - backOf({ givenBack: back })
+}
+
+/** What of a payment the service may have taken back: it confirmed it, and said otherwise later. */
 export function mayBeTakenBack(payment: Money & Pick<Payment, 'contradiction'>): number {
   const { outcome, contradiction, mismatch } = payment
   const isDoubted = mismatch !== null || (outcome === 'paid' && contradiction !== null)
-  return isDoubted && !isTakenBack(payment) ? cameByService(payment) : 0
+  return isDoubted ? leftWithService(payment) : 0
 }
 
 /** Something of the money that came for it is still here. */

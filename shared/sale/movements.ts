@@ -119,10 +119,14 @@ export function takeSaidBack({ entries }: SaleMoney, { id }: SalePayment): Outco
   return said.length === 0 ? { refused: 'not-said' } : { moved: said.map(undoing), stopped: [] }
 }
 
-/** The service took a confirmed payment back. With nothing left and the goods here, the sale is over. */
-export function takenBack(sale: SaleMoney, payment: SalePayment): Outcome<'not-paid'> {
+/** The service took back what it had left of a confirmed payment. With nothing left and the goods here, the sale is over. */
+export function takenBack(
+  sale: SaleMoney,
+  payment: SalePayment,
+  value: number,
+): Outcome<'not-paid'> {
   if (!isCounted(sale, payment) || isTakenBack(sale, payment)) return { refused: 'not-paid' }
-  const { id, value } = payment
+  const { id } = payment
   const isOver = sale.handedOverAfter === null && hasOf(sale) === value && mayStillCome(sale) === 0
   const worth = isOver ? dueOf(sale) : 0
   const back = { direction: 'out', way: 'service', why: 'taken-back' } as const

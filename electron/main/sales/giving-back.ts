@@ -26,7 +26,7 @@ export function partsGivenBack(
     return payment.id === pressed ? 1 : 2
   }
   const taken = payments.find(({ id }) => id === pressed)
-  // The service took back all that it had confirmed, whatever a person gave back before.
+  // The service took back what it had left of this payment.
   if (given.why === 'taken-back') return taken ? [{ payment: taken, given }] : []
   const parts: PartGivenBack[] = []
   let left = given.value

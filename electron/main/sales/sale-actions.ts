@@ -142,7 +142,7 @@ export class SaleActions {
     if (why !== 'taken-back') return giveBack(sale, { value, way, why })
     const asked = sale.payments.find(({ id }) => id === payment.id)
     const isAllOfIt = way === 'service' && value === mayBeTakenBack(payment)
-    return asked && isAllOfIt ? takenBack(sale, asked) : { refused: 'not-paid' }
+    return asked && isAllOfIt ? takenBack(sale, asked, value) : { refused: 'not-paid' }
   }
 
   /** What a person says of it ends that the goods are gone without money: nothing else is left to say. */

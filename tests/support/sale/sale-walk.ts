@@ -285,7 +285,7 @@ export class SaleWalk {
   #lose(payment: SalePayment): void {
     const outcome = this.#isSaid(payment.id)
       ? takeSaidBack(this.sale, payment)
-      : takenBack(this.sale, payment)
+      : takenBack(this.sale, payment, payment.value)
     assert.ok(!('refused' in outcome))
     this.#commit(outcome)
     this.#said.delete(payment.id)

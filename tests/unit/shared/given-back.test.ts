@@ -83,6 +83,19 @@ describe('giving back', () => {
     expect([isGivenBack(once), isGivenBack(all)]).toEqual([false, true])
   })
 
+  it.each([
+    [15_000, 0],
+    [10_000, 5_000],
+  ])('of %s through the service leaves %s that it may have taken back', (value, left) => {
+    const back = applyEvent(paid, { ...givenBack, way: 'service', value, worth: value })
+    const contradicted = applyEvent(back, samples.contradicted)
+    expect(mayBeTakenBack(contradicted)).toBe(left)
+    const takenBack = { ...givenBack, way: 'service', why: 'taken-back', worth: 0 } as const
+    expect(() => applyEvent(contradicted, { ...takenBack, value: 15_000 })).toThrow(
+      ImpossibleTransition,
+    )
+  })
+
   it('of what was too much leaves the sale paid, and the goods may go', () => {
     const twice = applyEvent(paid, samples['also-paid'])
     const back = applyEvent(twice, { ...givenBack, why: 'too-much', worth: 0 })

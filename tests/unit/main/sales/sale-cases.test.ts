@@ -317,6 +317,23 @@ const cases: Case[] = [
     comes: { cover: 'covered', isGreen: true, mayGo: true, confirmed: total },
   },
   {
+    name: '9c all was given back in the dashboard, and the service says that it is no longer paid',
+    story: after(after(paid, back(total, 'service', 'goods')), (till, id) => till.failed(id)),
+    comes: { cover: 'given-back', toDos: ['contradicted'], confirmed: total, inDashboard: total },
+    ends: ['nothing to do'],
+  },
+  {
+    name: '9d a part was given back in the dashboard, and the service took the rest back',
+    async story(till) {
+      const id = await paid(till)
+      await till.giveBack(id, 2_500, 'service', 'goods')
+      await till.failed(id)
+      await till.giveMostBack(id, 'service', 'taken-back')
+      return id
+    },
+    comes: { cover: 'given-back', confirmed: total, inDashboard: total },
+  },
+  {
     name: '10 said to be not paid, sold again by hand, and the first is paid after all',
     async story(till) {
       const first = await expired(till)
