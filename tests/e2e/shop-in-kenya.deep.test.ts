@@ -4,7 +4,7 @@ import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
 import { installPrinter, printedBy } from '../support/window/outputs'
 import { chargeButton, fillMobile, openFromRail } from '../support/window/payment'
-import { picture } from '../support/window/pictures'
+import { picture, resize } from '../support/window/pictures'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -51,6 +51,12 @@ test('the rest of a sale is paid in the shop’s currency, never by card, and co
     await openFromRail(page, '1,500')
     await expectState(page, 'Paid')
     await expect(main(page).getByText('Mobile money KES 600 + Cash KES 900')).toBeVisible()
+    await resize(till, { width: 1024, height: 640 })
+    const other = main(page).getByRole('list', { name: 'Other payments of this sale' })
+    expect(await middleOf(other.locator('svg').last()), 'the arrow is beside the time').toBeCloseTo(
+      await middleOf(other.getByText(/^\d\d:\d\d$/)),
+      -1,
+    )
     await picture(till, 'kenya-paid')
     await expectNoTzs(page)
     expect(await printReceipt(till)).toMatch(/KES 1,500 PAID .*Mobile money 600 Cash 900 /)
@@ -92,6 +98,13 @@ test('the rest of a sale is paid in the shop’s currency, never by card, and co
     await expectNoTzs(page)
   })
 })
+
+/** How far down its middle is, px. */
+async function middleOf(part: Locator): Promise<number> {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not shown')
+  return box.y + box.height / 2
+}
 
 async function expectNoTzs(page: Page): Promise<void> {
   await expect(page.locator('body')).not.toContainText('TZS')

@@ -45,8 +45,8 @@ export function OtherPayments({ payment }: { payment: Payment }) {
             </span>
             <span className={classNames(layout.muted, styles.when)}>
               {formatDayMinute(other.recordedAt, now, i18n.language)}
+              <Icon name="arrowRight" size="s" />
             </span>
-            <Icon name="arrowRight" size="s" />
           </button>
         </li>
       ))}
