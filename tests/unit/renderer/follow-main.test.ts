@@ -76,6 +76,12 @@ describe('a window that opens', () => {
     expect(usePayments.getState()).toMatchObject({ unseenIds: ['2'], loaded: true })
   })
 
+  it('shows the newest by the ledger’s order, whichever comes first', async () => {
+    answers.set('payments.recent', () => recent(...['b', 'c', 'a'].map(id => named(id, open))))
+    await openWindow()
+    expect(view()).toEqual({ name: 'live', paymentId: 'c' })
+  })
+
   it('stays where the cashier was before a reload', async () => {
     await openWindow(selling(), { name: 'day' })
     expect(view()).toEqual({ name: 'day' })
@@ -95,6 +101,16 @@ describe('a window that opens', () => {
     expect(known()).toEqual(new Set(['1', '2', '3']))
     await say(selling())
     expect(timesAsked('payments.recent')).toBe(1)
+  })
+
+  it('asks for no payment before the till sells, and for all of them once it does', async () => {
+    const setUp = (active: 'practice' | 'sandbox') =>
+      selling({ stage: { name: 'first-run' }, active })
+    await openWindow(setUp('practice'))
+    await say(setUp('sandbox'))
+    expect(timesAsked('payments.recent')).toBe(0)
+    await say(selling({ active: 'sandbox' }))
+    expect(known()).toEqual(new Set(['1', '2', '3']))
   })
 
   it('says why it knows nothing of the till', async () => {

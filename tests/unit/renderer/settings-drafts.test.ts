@@ -29,8 +29,10 @@ it('what was typed while a form was saved is still to be saved, and so is any ot
   const first = drafts()['shop/shop']
   changeDraft('lock/lock', { name: 'Other' }, saved)
   changeDraft('shop/shop', { name: 'Duka la Neema' }, saved)
+  expect(isUnsaved(drafts(), ['shop'])).toBe(true)
   noteDraftSaved('shop/shop', first)
   expect(drafts()['shop/shop']).toEqual({ name: 'Duka la Neema' })
   noteDraftSaved('shop/shop', drafts()['shop/shop'])
   expect(drafts()).toEqual({ 'lock/lock': { name: 'Other' } })
+  expect(isUnsaved(drafts(), ['shop'])).toBe(false)
 })
