@@ -176,6 +176,24 @@ describe('the age of a payment (money rule 7)', () => {
     expect(age.agesOf(here)).toEqual({ sinceRecorded: day, sinceFresh: day })
   })
 
+  it('counts a sleep also where the clock was set back at once', () => {
+    const { clock, age, here } = openRecorded()
+    clock.setBack(day)
+    age.refresh()
+    clock.setForward(3_600_000)
+    expect(age.agesOf(here)).toEqual({ sinceRecorded: 3_600_000, sinceFresh: 3_600_000 })
+  })
+
+  it('does not run too fast however often it is read: the wall clock counts whole ms', () => {
+    let passed = 0
+    const clock = { wall: () => Math.ceil(morning + passed), monotonic: () => passed }
+    const age = ageOn({ ...createVirtualClock(), ...clock })
+    const here = { ...waiting, recordedAt: morning, freshSince: morning }
+    age.agesOf(here)
+    for (; passed < 1_000; passed += 0.3) age.refresh()
+    expect(age.agesOf(here).sinceFresh).toBeLessThan(1_002)
+  })
+
   it('is unknown for a payment that, after a restart, lies in the future: the cashier is asked', async () => {
     const { clock, here } = openRecorded()
     clock.setBack(day)
@@ -250,5 +268,39 @@ describe('how long this run has seen a payment last (money rule 10)', () => {
     await clock.pass(day)
     age.attempted('a third')
     expect(age.seen(here)).toBeGreaterThanOrEqual(day + 8_000)
+  })
+})
+
+describe('what is said of a payment', () => {
+  it('has each lifetime and the account in its own place', async () => {
+    const { clock, age, here } = openRecorded()
+    age.attempted(here.id)
+    await clock.pass(7_000)
+    const tried = { ...here, lastAttemptAt: morning }
+    const { assumedLifetimeMs, promptLifetimeMs } = testEngineSettings
+    expect(assumedLifetimeMs).not.toBe(promptLifetimeMs)
+    const overdue = { serviceNow: null, seen: 7_000, account: 'practice' }
+    expect(age.overdueFacts(tried)).toEqual({ ...overdue, assumedLifetime: assumedLifetimeMs })
+    expect(age.promptFacts(tried)).toEqual({
+      ...age.overdueFacts(tried),
+      promptLifetime: promptLifetimeMs,
+      sinceLastAttempt: 7_000,
+    })
+  })
+
+  it('to a window, is so of the open ones and of each whose push may still ring', async () => {
+    const { clock, age, here } = openRecorded()
+    await clock.pass(5_000)
+    age.attempted(here.id)
+    const { assumedLifetimeMs, promptLifetimeMs } = testEngineSettings
+    const rings = Math.max(assumedLifetimeMs, promptLifetimeMs)
+    await clock.pass(rings - 1)
+    const others = rings + 4_999
+    expect(age.seenOf(['open'])).toEqual({
+      each: { open: others, [here.id]: rings - 1 },
+      others,
+    })
+    await clock.pass(1)
+    expect(age.seenOf([])).toEqual({ each: {}, others: others + 1 })
   })
 })
