@@ -59,6 +59,19 @@ describe('a hundred open payments', () => {
   })
 })
 
+it('sixty payments of customers at the counter do not keep an older one from its reads', async () => {
+  const { clock, client, engine, texts } = open(3)
+  await clock.pass(200_000)
+  for (let number = 0; number < 60; number += 1) {
+    client.creates.push(accepted({ reference: `new ${number}`, expiresAt: morning + 86_400_000 }))
+    succeeded(engine.presses.request(mobileDraft({ phone: `07540${10_000 + number}` })))
+    await clock.pass(20)
+  }
+  client.calls.length = 0
+  await clock.pass(60_000)
+  expect(new Set(texts()).size).toBe(63)
+})
+
 describe('a few open payments', () => {
   it('are each read by their own polling plan', async () => {
     const { clock, texts } = open(10)

@@ -10,7 +10,7 @@ import {
 } from '../../../../support/payments/answers'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
 import { engineOn, openEngine, testEngineSettings } from '../../../../support/payments/engine'
-import { mobileDraft } from '../../../../support/payments/payments'
+import { cardDraft, mobileDraft } from '../../../../support/payments/payments'
 import { succeeded } from '../../../../support/results'
 
 const expiresAt = morning + 120_000
@@ -46,6 +46,16 @@ describe('a pending payment', () => {
     }
     expect(counts).toEqual([0, 1, 2, 3])
     expect(types()).toEqual(['recorded', 'attempt-started', 'accepted'])
+  })
+
+  it('by card is read as one: the mobile endpoint does not know it', async () => {
+    const { client, clock, engine } = openEngine()
+    client.creates.push(accepted({ expiresAt }))
+    client.otherwise.read = read('pending')
+    succeeded(engine.presses.request(cardDraft()))
+    await clock.pass(10_000)
+    const operations = client.calls.map(({ operation }) => operation)
+    expect(new Set(operations)).toEqual(new Set(['create-card', 'read-card']))
   })
 
   it('is read once more when a callback comes while a read is under way', async () => {
@@ -207,7 +217,7 @@ describe('expiry (§4.4)', () => {
   })
 
   it('needs a read that began at or after it: a slow one that began before does not count', async () => {
-    const { client, clock, payment, reads } = await open()
+    const { client, clock, id, ledger, payment, reads } = await open()
     const answers = [client.holdRead(), client.holdRead()]
     await clock.pass(130_000)
     expect(reads()).toHaveLength(1)
@@ -219,6 +229,18 @@ describe('expiry (§4.4)', () => {
     answers[1]?.(read('pending'))
     await clock.pass(0)
     expect(payment()?.phase).toBe('expired')
+    expect(ledger.history(id).at(-1)).toMatchObject({ type: 'expired', answered: true })
+  })
+
+  it('comes without an answer once there was none for a day after the end, and once alone', async () => {
+    const { client, clock, engine, id, ledger, payment, types } = await open()
+    client.otherwise.read = unreachable('no')
+    await clock.pass(day + 100_000)
+    expect(payment()?.phase).toBe('pending')
+    await clock.pass(2 * hour)
+    expect(ledger.history(id).at(-1)).toMatchObject({ type: 'expired', answered: false })
+    expect((await engine.actions.checkNow(id)).ok).toBe(false)
+    expect(types().filter(type => type === 'expired')).toHaveLength(1)
   })
 
   it.each([hour, -hour])(
@@ -247,6 +269,20 @@ describe('expiry (§4.4)', () => {
     await clock.pass(1_000)
     expect(client.calls.length).toBeGreaterThan(0)
     expect(ledger.find(first.id)?.phase).toBe('pending')
+  })
+
+  it('does not come by the computer’s clock after a restart, before the till has watched for its own limit', async () => {
+    const first = await open()
+    first.close()
+    const { ledger, client, clock, engine } = openEngine({ folder: first.folder })
+    clock.setForward(hour)
+    client.otherwise.read = read('pending')
+    engine.start()
+    await clock.pass(testEngineSettings.assumedLifetimeMs - 1_000)
+    expect(client.calls.length).toBeGreaterThan(0)
+    expect(ledger.find(first.id)?.phase).toBe('pending')
+    await clock.pass(hour)
+    expect(ledger.find(first.id)?.phase).toBe('expired')
   })
 
   it('does not come by a read of a new run that a sleep cut in two', async () => {
