@@ -118,6 +118,20 @@ describe('one bad payment', () => {
   })
 })
 
+it('repeats of many payments share the retry budget, and a person’s press does not wait for it', async () => {
+  const { client, clock, engine, sell, created, byKey } = open()
+  client.otherwise.create = unintelligible('no-payment-status')
+  const ids = Array.from({ length: 40 }, sell)
+  await clock.pass(50_000)
+  expect(created().length).toBeGreaterThan(40 + 30)
+  expect(created().length).toBeLessThanOrEqual(40 + 10 + 25)
+  const fewest = Math.min(...ids.map(byKey))
+  const waiting = ids.find(id => byKey(id) === fewest) ?? ''
+  succeeded(engine.presses.tryAgain(waiting, 'cashier'))
+  await settled()
+  expect(byKey(waiting)).toBe(fewest + 1)
+})
+
 describe('after new keys', () => {
   it('what the old ones held back goes out, and nothing was burnt', async () => {
     const { ledger, client, clock, engine, sell, phase } = open()
