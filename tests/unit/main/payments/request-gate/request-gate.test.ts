@@ -100,8 +100,6 @@ describe('the line', () => {
     expect(gate.admitNow(press)).toBeNull()
     join('f')
     expect(keys().join('')).toBe('abcde')
-    gate.stop()
-    expect(gate.admitNow(press)).toBeNull()
   })
 
   it('gives its place back when a call throws', async () => {
@@ -487,5 +485,11 @@ describe('a stopped gate', () => {
     expect(world.keys()).toEqual([])
     expect(world.rejected).toEqual(['asked: stopped', 'asked later: stopped'])
     expect(world.clock.alarms()).toBe(0)
+  })
+
+  it('lets no press through', () => {
+    const { gate } = gateWorld()
+    gate.stop()
+    expect(gate.admitNow({ key: 'press', priority: 'create', since: 0, atOnce: true })).toBeNull()
   })
 })
