@@ -254,12 +254,11 @@ function saleMoment({ sale }: Moment): Pick<PaymentMoment, 'rest' | 'unpaid'> {
   return { rest: sale.rest, unpaid: sale.toDos.includes('unpaid') }
 }
 
-/** The service took the money back: with the goods gone, it is asked for again, or the shop bears it. */
+/** The service took the money back: where the customer has goods or money, it is asked for again, or the shop bears it. */
 function takenBack(payment: Payment, now: Moment): ScreenContent {
-  if (payment.handedOverAt === null) return { meaning: 'takenBack' }
   const isAsked = isUnpaid(payment, saleMoment(now))
   return {
-    meaning: 'takenBackHandedOver',
+    meaning: payment.handedOverAt === null ? 'takenBack' : 'takenBackHandedOver',
     ...(isAsked && { first: ['takeRest'], advice: { kind: 'before', key: 'unpaid' } }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Freshness } from './freshness'
 import type { Objection } from './objections'
 import type { Payment, Phase } from './payment'
-import { isGivenBack, mayGiveBack } from './payment-money'
+import { isGivenBack, isTakenBack, mayGiveBack } from './payment-money'
 
 /** What a person may do with a payment. Main checks it again on every call. */
 export type Action =
@@ -28,7 +28,7 @@ export interface PaymentMoment {
   promptGone: boolean
   /** What is left to pay of its sale. */
   rest: number
-  /** Its sale's goods are gone, and the service took the money back. */
+  /** The service took money of its sale back, and the customer has goods or money of the shop. */
   unpaid: boolean
 }
 
@@ -55,12 +55,12 @@ export function allowedActions(payment: Payment, moment: PaymentMoment): readonl
   ]
 }
 
-/** Are its goods gone, without money, and does a manager say so by this payment? */
+/** Has the customer goods or money of the shop that they did not pay for, and does a manager say so by this payment? */
 export function isUnpaid(
-  { handedOverAt }: Pick<Payment, 'handedOverAt'>,
+  payment: Pick<Payment, 'handedOverAt' | 'givenBack'>,
   { unpaid }: Pick<PaymentMoment, 'unpaid'>,
 ): boolean {
-  return unpaid && handedOverAt !== null
+  return unpaid && (payment.handedOverAt !== null || isTakenBack(payment))
 }
 
 /** Still on its way to a result: watched, shown first, and never dropped. */

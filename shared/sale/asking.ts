@@ -1,5 +1,6 @@
 import { needsResolving } from '../payment/actions'
 import type { Payment } from '../payment/payment'
+import { isTakenBack } from '../payment/payment-money'
 import { hasNoEnd } from '../payment/status'
 import { lackingOf, type SaleMoney } from './cover'
 import { toDosOf } from './to-do'
@@ -7,8 +8,8 @@ import { toDosOf } from './to-do'
 /**
  * The payments that a person is asked about: there they end what the sale asks. `brought`: those that brought money of it.
  * A payment without an end asks nothing where the sale has what is due; it is still read when all are checked. Where the
- * service took back the money of goods that are gone, the payment asks with which they went; what is too much is asked with
- * one of them.
+ * service took money back that is gone, the payment asks with which the goods went, or whose money a person had given back
+ * before; what is too much is asked with one of them.
  */
 export function askingOf(
   payments: readonly Payment[],
@@ -18,7 +19,8 @@ export function askingOf(
   const toDos = toDosOf(money)
   const asks = (payment: Payment) => {
     if (needsResolving(payment)) return lackingOf(money) > 0 || !hasNoEnd(payment)
-    if (toDos.includes('unpaid')) return payment.handedOverAt !== null
+    if (toDos.includes('unpaid'))
+      return money.handedOverAfter === null ? isTakenBack(payment) : payment.handedOverAt !== null
     return toDos.includes('lacks') && brought.includes(payment.id)
   }
   const asking = payments.filter(asks).map(({ id }) => id)

@@ -115,13 +115,10 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
     const parts = payments.filter(({ sale }) => sale === payment.sale)
     const isWaiting = parts.some(part => isOnItsWay(part) || isUnresolved(part))
     const lacking = lackingOf(scene, payment, payments)
-    // A person may have said of one that it went back, and then that the service took it back.
     const has = parts.reduce((so, part) => so + moneyOf(scene, part), 0)
     // Once the goods are gone, the payment asks with which they went, until the shop bears it.
     const areGoodsGone = parts.some(({ handedOverAt }) => handedOverAt !== null)
-    const isOwing = areGoodsGone
-      ? payment.handedOverAt !== null
-      : moneyOf(scene, payment) > 0 && has > 0
+    const isOwing = areGoodsGone ? payment.handedOverAt !== null : isOwingMoney(scene, payment, has)
     const isMissing = isOwing && lacking > 0 && !isWaiting
     const isBorne = payment.resolution?.how === 'shop-bears-it'
     const isListed = listed.has(payment.id)
@@ -133,6 +130,12 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
     if (isListed && !isMissing && !isTooMuch && !needsResolving(payment))
       scene.report('cash', `${nameOf(payment)} is listed as part paid`)
   }
+}
+
+/** Money of it is here; or a person gave some of it back, and then the service took back all of it. */
+function isOwingMoney(scene: Scene, payment: Payment, has: number): boolean {
+  const isTakenBack = payment.givenBack.some(({ why }) => why === 'taken-back')
+  return has < 0 ? isTakenBack : has > 0 && moneyOf(scene, payment) > 0
 }
 
 /** Its money may have come, and a person has yet to say how it ended. */

@@ -85,6 +85,15 @@ const goodsGone: Story = async till => {
   return id
 }
 
+/** A part was given back, and then the service took all of the money back. */
+const goneTwice: Story = async till => {
+  const id = await paid(till)
+  await till.giveBack(id, 4_000, 'cash', 'goods')
+  await till.failed(id)
+  await till.giveBack(id, total, 'service', 'taken-back')
+  return id
+}
+
 /** Two purchases: of the first a push to one phone fails, and one to another phone is paid. */
 const otherPhone = '255754003434'
 const twoSales: Story = async till => {
@@ -310,6 +319,15 @@ const cases: Case[] = [
     name: '9a until a manager ends it',
     story: after(goodsGone, (till, id) => till.resolve(id, 'shop-bears-it')),
     comes: { cover: 'nothing', confirmed: total, inDashboard: total },
+  },
+  {
+    name: '9a with a part given back before',
+    story: goneTwice,
+    comes: {
+      ...{ cover: 'lacks', toDos: ['unpaid'], confirmed: total, inDashboard: total },
+      drawer: -4_000,
+    },
+    ends: ['take the rest', 'the shop bears it'],
   },
   {
     name: '9b the money is there',
