@@ -77,6 +77,17 @@ export class LastPresses {
       if (!(await this.press(next))) return
   }
 
+  /** Customers take the goods that they paid for, and some bring a part of them back. */
+  async takeGoods(): Promise<void> {
+    const { world, random, isDone, settle } = this.deps
+    for (const payment of world.scene.committed.recent(100)) {
+      if (isDone()) return
+      world.cashier.press(payment, 'hand-over')
+      if (random.chance(0.5)) world.cashier.press(payment, 'give-back', 'cash, a part, goods')
+      await settle()
+    }
+  }
+
   /** False where nothing ends it: the rule is broken. */
   private async press(asking: Asking): Promise<boolean> {
     const { world, random, settle } = this.deps

@@ -2,6 +2,7 @@ import { createSeededRandom } from '../support/seeded-random'
 import type { WeatherName } from './network/weather'
 import { modelledWire, type Wire } from './network/wire'
 import { checkEnd } from './rules/at-end'
+import { checkCustomers } from './rules/customer-book'
 import type { RuleName } from './rules/scene'
 import { createShopRun, type Troubles } from './shop-run'
 import type { Wrap } from './till/adapter'
@@ -69,6 +70,8 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
   if (!isOver()) await shopRun.recover()
   if (!isOver()) checkEnd(world.scene, world.books, world.machine.engine())
   if (!isOver()) await shopRun.endToDos()
+  const engine = world.machine.engine()
+  if (engine && !isOver()) checkCustomers(world.scene, engine)
   shopRun.end()
   return { seed, violations, calls: world.scene.facts.calls.length }
 }

@@ -19,7 +19,7 @@ export interface ShopRun {
   runEvents(): Promise<void>
   /** Makes the world well and lets time pass, until every sale has come to its end. */
   recover(): Promise<void>
-  /** A person ends all that is asked of them, by what the screen offers. */
+  /** A person ends all that is asked of them, by what the screen offers, also once the customers took their goods. */
   endToDos(): Promise<void>
   end(): void
 }
@@ -357,7 +357,11 @@ export function createShopRun({
         await eventLoop()
       }
     },
-    endToDos: () => lastPresses.endAll(),
+    async endToDos() {
+      await lastPresses.endAll()
+      await lastPresses.takeGoods()
+      await lastPresses.endAll()
+    },
     end: machine.crash,
   }
 }

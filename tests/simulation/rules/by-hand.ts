@@ -1,5 +1,5 @@
 import type { Payment } from '../../../shared/payment/payment'
-import type { UndoPress } from '../world/facts'
+import type { CashierAction, UndoPress } from '../world/facts'
 import { type Change, nameOf, type Scene } from './scene'
 
 const minute = 60_000
@@ -39,9 +39,13 @@ function checkUndone(scene: Scene, payment: Payment, press: string): void {
   if (!staysOnRecord(scene, payment, press)) say('what was undone is not on record')
   // The cash counts no more, also for what comes later.
   for (const action of cashierActions)
-    if (press === 'cash' && action.paymentId === payment.id && action.action === 'take-cash')
+    if (press === 'cash' && action.paymentId === payment.id && isPressedInCash(action))
       action.isCertain = false
 }
+
+/** A person says that they took cash for a payment. */
+export const isPressedInCash = ({ action, how }: CashierAction) =>
+  action === 'take-cash' || how === 'paid-in-cash'
 
 const isOfOtherPress = ({ undone: other }: UndoPress, press: string) =>
   other !== null && other !== press

@@ -22,6 +22,8 @@ export type RuleName =
   | 'provider'
   /** Cash is never paid, goods go once the parts cover the sum, and the drawer holds what was taken. */
   | 'cash'
+  /** With nothing left to do, a customer paid, less what they got back, for the goods that they keep. */
+  | 'customer'
   /** What is asked of a person ends by two presses that its screen offers. */
   | 'to-do'
   /** Money is given back by a person, no more than came, and nothing else changes. */

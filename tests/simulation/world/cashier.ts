@@ -1,3 +1,4 @@
+import type { Giving as GivingBack } from '../../../electron/main/sales/sale-actions'
 import { type Result, success } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
 import type { CashDraft } from '../../../shared/payment/draft'
@@ -318,9 +319,19 @@ export function createCashier(deps: CashierDeps): Cashier {
   function carryOut(engine: OneTillEngine, payment: Payment, action: Action, detail: string): Done {
     if (action === 'send-again') draftAgain(payment, detail)
     const at = elapsed()
-    const entry: CashierAction = { at, paymentId: payment.id, action, detail, isCertain: false }
+    const { id: paymentId } = payment
+    const entry: CashierAction = {
+      at,
+      paymentId,
+      action,
+      detail,
+      how: null,
+      giving: null,
+      isCertain: false,
+    }
+    if (action === 'give-back') entry.giving = givingOf(engine, entry, facts)
     facts.cashierActions.push(entry)
-    const work = () => performs[action](engine, payment.id, detail)
+    const work = () => performs[action](engine, entry)
     const says: Partial<Record<Action, () => Done>> = {
       'classify-status': () => mean(payment, meaningOf(detail), work),
       'answer-objection': () => explain(payment, detail, work),
@@ -429,29 +440,33 @@ interface ChosenMeaning {
 /** What a person's press came to; a read's answer comes later. */
 type Done = Result<Payment> | Promise<Result<Payment>>
 
-const performs: Record<Action, (engine: OneTillEngine, paymentId: string, detail: string) => Done> =
-  {
-    withdraw: (engine, paymentId) => engine.actions.withdraw(paymentId),
-    'send-now': (engine, paymentId) => engine.presses.sendNow(paymentId),
-    'try-again': tryAgain,
-    'send-again': (engine, paymentId, detail) => engine.presses.sendAgain(paymentId, detail),
-    stop: (engine, paymentId) => engine.actions.abandon(paymentId),
-    'check-now': (engine, paymentId) => engine.actions.checkNow(paymentId),
-    'stop-waiting': (engine, paymentId) => engine.actions.stopWaiting(paymentId),
-    'answer-objection': answerObjection,
-    'take-cash': (engine, paymentId, detail) => engine.sales.takeCash(paymentId, detail),
-    'hand-over': handOver,
-    'give-back': givesBack,
-    'classify-status': (engine, paymentId, detail) =>
-      engine.actions.classifyStatus(paymentId, meaningOf(detail)),
-    resolve: resolves,
-  }
+const performs: Record<Action, (engine: OneTillEngine, press: CashierAction) => Done> = {
+  withdraw: (engine, { paymentId }) => engine.actions.withdraw(paymentId),
+  'send-now': (engine, { paymentId }) => engine.presses.sendNow(paymentId),
+  'try-again': (engine, { paymentId }) => tryAgain(engine, paymentId),
+  'send-again': (engine, { paymentId, detail }) => engine.presses.sendAgain(paymentId, detail),
+  stop: (engine, { paymentId }) => engine.actions.abandon(paymentId),
+  'check-now': (engine, { paymentId }) => engine.actions.checkNow(paymentId),
+  'stop-waiting': (engine, { paymentId }) => engine.actions.stopWaiting(paymentId),
+  'answer-objection': (engine, { paymentId, detail }) => answerObjection(engine, paymentId, detail),
+  'take-cash': (engine, { paymentId, detail }) => engine.sales.takeCash(paymentId, detail),
+  'hand-over': (engine, { paymentId }) => handOver(engine, paymentId),
+  'give-back': givesBack,
+  'classify-status': (engine, { paymentId, detail }) =>
+    engine.actions.classifyStatus(paymentId, meaningOf(detail)),
+  resolve: resolves,
+}
 
 /** Where the goods are gone without money, nothing else is left to say than that the shop bears it. */
-function resolves(engine: OneTillEngine, paymentId: string, detail: string): Done {
-  const said = engine.sales.resolve(paymentId, detail, resolutions[detail] ?? 'other')
+function resolves(engine: OneTillEngine, press: CashierAction): Done {
+  const { paymentId, detail } = press
+  const resolve = (how: ResolutionHow) => {
+    press.how = how
+    return engine.sales.resolve(paymentId, detail, how)
+  }
+  const said = resolve(resolutions[detail] ?? 'other')
   const isRefused = !said.ok && said.code === 'action-not-possible'
-  return isRefused ? engine.sales.resolve(paymentId, detail, 'shop-bears-it') : said
+  return isRefused ? resolve('shop-bears-it') : said
 }
 
 /** The detail is the meaning, and what was on the screen. */
@@ -461,7 +476,11 @@ function answerObjection(engine: OneTillEngine, paymentId: string, detail: strin
 }
 
 /** What is too much, or for goods all that is here or half of it, as the detail says; a new press each time. */
-function givesBack(engine: OneTillEngine, paymentId: string, detail: string): Done {
+function givingOf(
+  engine: OneTillEngine,
+  { paymentId, detail }: CashierAction,
+  facts: Facts,
+): GivingBack {
   const [way = 'cash', share, said] = detail.split(', ') as [WayBack, string, Why?]
   const most = engine.sales.toGiveBack(paymentId)
   // A manager looked into the dashboard, and the money is gone.
@@ -470,11 +489,14 @@ function givesBack(engine: OneTillEngine, paymentId: string, detail: string): Do
   const why = said ?? (isTakenBack ? 'taken-back' : paidTooMuch ? 'too-much' : 'goods')
   const here = most?.[why][way] ?? 0
   const value = Math.max(1, share === 'all' ? here : Math.floor(here / 2))
-  const sale = engine.ledger.find(paymentId)?.sale
-  const parts = sale === undefined ? [] : engine.ledger.sales.paymentsOf(sale)
-  const presses = parts.flatMap(({ givenBack }) => givenBack).length
+  const presses = facts.cashierActions.filter(({ giving }) => giving !== null).length
   const draftId = paymentId.slice(0, -2) + presses.toString(16).padStart(2, '0')
-  return engine.sales.giveBack(paymentId, { draftId, value, way, why, reason: detail })
+  return { draftId, value, way, why, reason: detail }
+}
+
+function givesBack(engine: OneTillEngine, { paymentId, giving }: CashierAction): Done {
+  if (giving === null) throw new Error('Nothing is said of what is given back')
+  return engine.sales.giveBack(paymentId, giving)
 }
 
 function handOver(engine: OneTillEngine, paymentId: string): Done {

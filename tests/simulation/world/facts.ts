@@ -1,10 +1,11 @@
+import type { Giving as GivingBack } from '../../../electron/main/sales/sale-actions'
 import type { PreparedRequest } from '../../../electron/main/service'
 import type { DrawerKind } from '../../../shared/day/drawer'
 import type { CurrencyDay } from '../../../shared/day/report'
 import type { ShiftSince } from '../../../shared/day/shift-report'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
-import type { PaymentEvent } from '../../../shared/payment/event'
+import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
 import type { WayBack } from '../../../shared/payment/given-back'
 import type { ObjectionMeaning } from '../../../shared/payment/objections'
 import type { Payment } from '../../../shared/payment/payment'
@@ -23,6 +24,10 @@ export interface CashierAction {
   action: Action
   /** A reason, or the meaning that was given. */
   detail: string
+  /** What a person said last of how it ended, where that is the press. */
+  how: ResolutionHow | null
+  /** What was given back, where that is the press. */
+  giving: GivingBack | null
   /** False while, or where for ever, it is unknown whether it was written down. */
   isCertain: boolean
 }
