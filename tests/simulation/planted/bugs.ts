@@ -704,6 +704,34 @@ export const bugs: readonly Bug[] = [
       'return [0 * after.entry, person, person]',
     ],
   ),
+  planted(
+    { rule: 'customer', near: 9 },
+    'a part of the goods that comes back counts as all of them',
+    [
+      'shared/sale/movements.ts',
+      'return allGoods || takesNothing ? dueOf(sale) : value',
+      'return allGoods || takesNothing || value > 0 ? dueOf(sale) : value',
+    ],
+  ),
+  planted(
+    { rule: 'customer', near: 154 },
+    'money that was given back counts as given back after it was undone',
+    [
+      movedBy,
+      'return entry === undefined ? []',
+      "return entry === undefined || what !== 'cash' ? []",
+    ],
+  ),
+  planted({ rule: 'customer', near: 18 }, 'money that came after FAILED is not counted', [
+    movedBy,
+    'return isPaidAfterFailure(event, payment) ?',
+    'return isPaidAfterFailure(event, payment) && event.at < 0 ?',
+  ]),
+  planted(
+    { rule: 'customer', near: 7_000_648 },
+    'money that a person gave back and the service took back is on no list',
+    ['shared/sale/asking.ts', '? isTakenBack(payment)', '? payment.handedOverAt !== null'],
+  ),
   planted({ rule: 'to-do', near: 48 }, 'an unknown payment that is too old cannot be stopped', [
     actions,
     "unknown: old ? ['stop'] :",
