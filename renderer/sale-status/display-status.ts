@@ -1,10 +1,9 @@
-import { isDisputed, needsResolving } from '../../shared/payment/actions'
+import { needsResolving } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
-import { isGivenBack } from '../../shared/payment/payment-money'
+import { isDoubted, isGivenBack } from '../../shared/payment/payment-money'
 import {
   beforeRetry,
   exceptionOf,
-  isSaidPaid,
   isSettled,
   type PaymentException,
   type PaymentStatus,
@@ -74,7 +73,7 @@ export function isTooMuch(
   { cover, asks, paidBy }: Pick<SaleView, 'cover' | 'asks' | 'paidBy'>,
 ): boolean {
   const brought = paidBy.some(({ paymentId }) => paymentId === payment.id)
-  const isInDoubt = isSaidPaid(payment) && isDisputed(payment)
+  const isInDoubt = isDoubted(payment) && needsResolving(payment)
   return cover === 'too-much' && brought && asks.includes(payment.id) && !isInDoubt
 }
 

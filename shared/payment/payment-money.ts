@@ -69,9 +69,16 @@ function leftWithService(payment: Money): number {
 
 /** What of a payment the service may have taken back: it confirmed it, and said otherwise later. */
 export function mayBeTakenBack(payment: Money & Pick<Payment, 'contradiction'>): number {
-  const { outcome, contradiction, mismatch } = payment
-  const isDoubted = mismatch !== null || (outcome === 'paid' && contradiction !== null)
-  return isDoubted ? leftWithService(payment) : 0
+  return isDoubted(payment) ? leftWithService(payment) : 0
+}
+
+/** A later answer makes it doubtful whether the money of a confirmed payment is still there. */
+export function isDoubted({
+  outcome,
+  contradiction,
+  mismatch,
+}: Pick<Payment, 'outcome' | 'contradiction' | 'mismatch'>): boolean {
+  return mismatch !== null || (outcome === 'paid' && contradiction !== null)
 }
 
 /** Something of the money that came for it is still here. */

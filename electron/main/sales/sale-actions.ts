@@ -10,7 +10,7 @@ import {
 import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
 import { type GivenBack, givenFor, wayBackSchema } from '../../../shared/payment/given-back'
 import type { Payment } from '../../../shared/payment/payment'
-import { mayBeTakenBack } from '../../../shared/payment/payment-money'
+import { leftToGiveBack, mayBeTakenBack } from '../../../shared/payment/payment-money'
 import { isSaidPaid, statusOf } from '../../../shared/payment/status'
 import type { Person } from '../../../shared/person'
 import { dueOf, hasOf, type SaleMoney } from '../../../shared/sale/cover'
@@ -87,9 +87,17 @@ export class SaleActions {
     const payment = ledger.find(paymentId)
     if (!payment) return null
     const sale = ledger.sales.money(payment.sale)
+    // Of a payment in doubt a person first finds out what came.
+    const left = byName(wayBackSchema.options, way =>
+      ledger.sales
+        .paymentsOf(payment.sale)
+        .reduce((sum, each) => sum + leftToGiveBack(each, way), 0),
+    )
     return {
       ...byName(givenFor, why =>
-        byName(wayBackSchema.options, way => mostToGiveBack(sale, { way, why })),
+        byName(wayBackSchema.options, way =>
+          Math.min(left[way], mostToGiveBack(sale, { way, why })),
+        ),
       ),
       'taken-back': { service: mayBeTakenBack(payment), cash: 0, said: 0 },
     }

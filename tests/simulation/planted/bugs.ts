@@ -511,8 +511,8 @@ export const bugs: readonly Bug[] = [
     'money is taken back that nothing speaks against',
     [
       'shared/payment/payment-money.ts',
-      "const isDoubted = mismatch !== null || (outcome === 'paid' && contradiction !== null)",
-      'const isDoubted = true',
+      "return mismatch !== null || (outcome === 'paid' && contradiction !== null)",
+      'return true',
     ],
   ),
   planted(

@@ -199,8 +199,16 @@ describe('the advice', () => {
     expect([...screen.others, ...screen.apart]).not.toContain('resolve')
   })
 
-  it('asks first about what the service took as paid and now says otherwise, though the sale has too much', () => {
-    const screen = shown(contradicted, tooMuchOf(contradicted))
+  const paidAfterAll = { ...reversed, meaning: 'paid' } as const
+
+  it.each<[string, Payment]>([
+    ['the service took as paid and now says otherwise', contradicted],
+    [
+      'was paid after it had failed, and is in doubt',
+      onceAccepted(failed, paidAfterAll, mismatched),
+    ],
+  ])('asks first about what %s, though the sale has too much', (_how, payment) => {
+    const screen = shown(payment, tooMuchOf(payment))
     expect(screen).toMatchObject({ name: 'manager', primary: 'resolve' })
   })
 

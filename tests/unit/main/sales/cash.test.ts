@@ -150,6 +150,17 @@ describe('a sale in parts', () => {
     expect(engine.presses.handOver(rest.id)).toMatchObject({ code: 'given-back' })
   })
 
+  it('of which one is in doubt: only the money of the others can be given back', async () => {
+    const { engine, client, ledger, clock, part, rest } = await openWithRest()
+    await clock.pass(3_000)
+    const money = { currency: 'TZS', value: 5_001 }
+    client.otherwise.read = ({ text }) => read('completed', { reference: text, money })
+    succeeded(await engine.actions.checkNow(rest.id))
+    expect(ledger.sales.view(rest.sale)).toMatchObject({ has: total })
+    expect(engine.sales.toGiveBack(part.id)?.goods).toMatchObject({ cash: 2_500, service: 0 })
+    succeeded(giveBackPart(engine.sales, part.id, 'cash', 2_500))
+  })
+
   it('that is paid after the cash went back is too much: no goods go for it', async () => {
     const { engine, ledger, says, clock, part, rest } = await openWithRest('pending')
     succeeded(giveBackAll(engine.sales, part.id, 'cash'))
