@@ -95,6 +95,24 @@ describe('a payment that a person sends', () => {
   })
 })
 
+it('a payment that was refused by a 429 waits out the pause, also where a person sends it (§7)', async () => {
+  const { client, clock, engine, sell, phase, byKey } = open()
+  client.otherwise.create = throttled(null)
+  const id = sell()
+  await clock.pass(60_000)
+  expect(phase(id)).toBe('held')
+  // Its first attempt goes at once, and a new pause begins.
+  sell()
+  await settled()
+  const { until } = engine.accountGate.view()
+  const before = byKey(id)
+  expect(engine.presses.sendNow(id).ok).toBe(true)
+  await clock.pass((until ?? 0) - clock.wall() - 1)
+  expect(byKey(id)).toBe(before)
+  await clock.pass(2_000)
+  expect(byKey(id)).toBeGreaterThan(before)
+})
+
 describe('one bad payment', () => {
   it.each([
     ['that always gets a 5xx', unintelligible('server-error')],
