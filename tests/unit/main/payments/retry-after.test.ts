@@ -39,3 +39,17 @@ describe('Retry-After on a create (§7)', () => {
     expect(client.calls.length).toBeGreaterThan(1)
   })
 })
+
+it('Retry-After on a read binds the next read of that payment (§7)', async () => {
+  const { engine, client, clock } = openEngine()
+  client.otherwise.create = accepted()
+  const busy = { ...unintelligible('server-error'), httpStatus: 503, limits }
+  client.reads = [busy as ReturnType<typeof unintelligible>]
+  client.otherwise.read = read('pending')
+  succeeded(engine.presses.request(mobileDraft()))
+  const reads = () => client.calls.filter(({ text }) => text === 'R-1').length
+  await clock.pass(30_000)
+  expect(reads()).toBe(1)
+  await clock.pass(minute)
+  expect(reads()).toBeGreaterThan(1)
+})

@@ -5,6 +5,7 @@ import {
   accepted,
   read,
   refused,
+  statusRead,
   unintelligible,
   unreachable,
 } from '../../../../support/payments/answers'
@@ -89,6 +90,20 @@ describe('a pending payment', () => {
     engine.openPayments.readSoon(id)
     await clock.pass(hour)
     expect(reads().length - before).toBe(1)
+  })
+
+  it('that answered in two words is read until its end, and no longer', async () => {
+    const { client, clock, payment, reads } = await open()
+    const { facts } = statusRead('COMPLETED')
+    client.otherwise.read = read('COMPLETED', { facts: { ...facts, words: ['PAID', 'FAILED'] } })
+    await clock.pass(60_000)
+    expect(payment()?.outcome).toBe('unrecognised')
+    const before = reads().length
+    await clock.pass(60_000)
+    expect(reads().length).toBeGreaterThan(before)
+    const atEnd = reads().length
+    await clock.pass(6 * hour)
+    expect(reads().length).toBeLessThanOrEqual(atEnd + 1)
   })
 
   it.each<[string, ServiceResponse<never>]>([
