@@ -75,6 +75,7 @@ describe('a reference that this till does not know', () => {
       { value: 15_000, meaning: 'paid' },
     ],
     ['an amount that cannot be read', { amounts: [amount(null, '15.000')] }, doubt],
+    ['two currencies', { currencies: ['TZS', 'USD'] }, { currency: 'TZS', ...doubt }],
     ['no amount', { amounts: [] }, { value: null, meaning: 'paid' }],
     ['no amount, and nothing paid', { amounts: [], mentions: [paidOf(0)] }, doubt],
     [
