@@ -515,11 +515,6 @@ export const bugs: readonly Bug[] = [
       'return true',
     ],
   ),
-  planted(
-    { rule: 'to-do', from: 2_094_240 },
-    'money that came before an answer about another amount cannot be given back',
-    [paymentChanges, 'const after = payment.contradictedByPaid ?', 'const after = false ?'],
-  ),
   planted('ledger', 'of several events only the first is kept', [
     'electron/main/store/ledger/payment-writer.ts',
     'writeEvents(database, chain, { payment: key, subject: id }, length, events)',
