@@ -4,7 +4,7 @@ import { needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
 import { undoneForGood } from './by-hand'
 import { checkPeriods } from './periods'
-import { hasMoved, lackingOf, moneyOf } from './sale-sums'
+import { hasMoved, isConfirmed, lackingOf, moneyOf } from './sale-sums'
 import { factsOf, nameOf, type Scene } from './scene'
 import { readsOf } from './statements'
 
@@ -113,7 +113,7 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
   const listed = new Set(engine.ledger.toDos().map(({ id }) => id))
   for (const payment of payments) {
     const parts = payments.filter(({ sale }) => sale === payment.sale)
-    const isWaiting = parts.some(part => isOnItsWay(part) || isUnresolved(part))
+    const isWaiting = parts.some(part => isOnItsWay(part) || isUnresolved(scene, part))
     const lacking = lackingOf(scene, payment, payments)
     const has = parts.reduce((so, part) => so + moneyOf(scene, part), 0)
     // Once the goods are gone, the payment asks with which they went, until the shop bears it.
@@ -138,9 +138,14 @@ function isOwingMoney(scene: Scene, payment: Payment, has: number): boolean {
   return has < 0 ? isTakenBack : has > 0 && moneyOf(scene, payment) > 0
 }
 
-/** Its money may have come, and a person has yet to say how it ended. */
-const isUnresolved = (part: Payment) =>
-  part.outcome !== 'paid' && part.outcome !== 'failed' && needsResolving(part)
+/**
+ * Its money may have come, and a person has yet to say how it ended: also of one that failed, and for which other money
+ * came since.
+ */
+const isUnresolved = (scene: Scene, part: Payment) =>
+  part.outcome !== 'paid' &&
+  (part.outcome !== 'failed' || (part.contradictedByPaid && !isConfirmed(scene, part))) &&
+  needsResolving(part)
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 
