@@ -266,10 +266,13 @@ function meaningOf({ meaning, money }: Telling, stage: Stage): Meaning | 'unclea
   const isUnclear =
     meaning === 'two things' ||
     meaning === 'an objection' ||
-    meaning === 'success without an amount' ||
+    (meaning === 'success without an amount' && isUnnamed(money)) ||
     (stage.meaning === 'paid' && money === 'unreadable')
   return isUnclear ? 'unclear' : stage.meaning
 }
+
+/** With another amount than was asked the answer names one after all. */
+const isUnnamed = (money: MoneyTold) => money === 'not named' || money === 'without digits'
 
 /** The reference of a payment that the service does not have; a number where its own are numbers. */
 function otherThan(reference: string): string {
