@@ -379,7 +379,7 @@ function noteKeys({ rejected }: Facts, delivered: Delivered): void {
   if (saying.about === 'refusal' && saying.httpStatus === 401)
     rejected.set(call.process, [...known, delivered])
   // What was on its way when they were rejected shows nothing: only a later call does.
-  else if (isBelievable(saying) && call.at > (known.at(-1)?.deliveredAt ?? 0))
+  else if (isBelievable(saying) && call.at >= (known.at(-1)?.deliveredAt ?? 0))
     rejected.delete(call.process)
 }
 
