@@ -358,7 +358,7 @@ function takesThePlaceOf(scene: Scene, later: Payment, part: Payment): boolean {
 
 const onTheirWay: readonly Payment['phase'][] = ['ready', 'held', 'sending', 'unknown', 'pending']
 
-/** Money rule 11: goods once for a reference, and only after PAID. */
+/** Money rule 11: goods once for a reference of an account, and only after PAID. */
 function handedOver(scene: Scene, { before, payment }: Change): void {
   if (payment.handedOverAt === before?.handedOverAt) return
   if (payment.handedOverAt === null) return
@@ -371,6 +371,7 @@ function handedOver(scene: Scene, { before, payment }: Change): void {
     .find(
       each =>
         each.reference === payment.reference &&
+        each.account === payment.account &&
         each.id !== payment.id &&
         each.handedOverAt !== null,
     )
