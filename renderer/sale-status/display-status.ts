@@ -73,7 +73,8 @@ export function isTooMuch(
   { cover, asks, paidBy }: Pick<SaleView, 'cover' | 'asks' | 'paidBy'>,
 ): boolean {
   const brought = paidBy.some(({ paymentId }) => paymentId === payment.id)
-  const isInDoubt = isDoubted(payment) && needsResolving(payment)
+  const isSaid = payment.resolution !== null
+  const isInDoubt = needsResolving(payment) && (isSaid || isDoubted(payment))
   return cover === 'too-much' && brought && asks.includes(payment.id) && !isInDoubt
 }
 

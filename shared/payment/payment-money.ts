@@ -56,7 +56,8 @@ export function isTakenBack({ givenBack }: Pick<Payment, 'givenBack'>): boolean 
 export function leftToGiveBack(payment: Money, way: WayBack): number {
   if (payment.givenBack.length >= mostGivenBack) return 0
   // Which money came a person has to find out first.
-  if (payment.mismatch !== null && payment.resolution === null) return 0
+  const { mismatch, resolution } = payment
+  if (resolution === null ? mismatch !== null : resolution.contradicted) return 0
   const left = cameFor(payment) - backOf(payment)
   return way === 'service' ? Math.min(left, leftWithService(payment)) : left
 }

@@ -200,8 +200,10 @@ describe('the advice', () => {
   })
 
   const paidAfterAll = { ...reversed, meaning: 'paid' } as const
+  const seen = { ...resolved, how: 'seen-in-dashboard' } as const
 
   it.each<[string, Payment]>([
+    ['staff saw elsewhere and the service calls failed', onceAccepted(expired, seen, failed)],
     ['the service took as paid and now says otherwise', contradicted],
     [
       'was paid after it had failed, and is in doubt',

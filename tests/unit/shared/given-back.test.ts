@@ -135,6 +135,14 @@ describe('giving back', () => {
     ],
     ['about another amount', paymentIn('settled', mismatch)],
     [
+      'failed as the service says, though staff saw it paid',
+      onceAccepted(
+        samples.expired,
+        { ...samples.resolved, how: 'seen-in-dashboard' },
+        failedOutcome,
+      ),
+    ],
+    [
       'about another amount before it was paid after all',
       onceAccepted(failedOutcome, mismatch, paidAfterAll, samples.resolved),
     ],
