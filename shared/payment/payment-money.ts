@@ -24,7 +24,12 @@ function seenOf({ resolution, amount }: Money): number {
 
 /** Money about another amount never counts (money rule 12); what was confirmed before such an answer does. */
 function cameByService(payment: Money): number {
-  return payment.outcome === 'paid' || isPaidAfterAll(payment) ? payment.amount.value : 0
+  return isConfirmed(payment) ? payment.amount.value : 0
+}
+
+/** The service said that it is paid, whatever it said before and after. */
+export function isConfirmed(payment: Money): boolean {
+  return payment.outcome === 'paid' || isPaidAfterAll(payment)
 }
 
 /** It failed, and its money came after all. */

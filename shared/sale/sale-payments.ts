@@ -1,5 +1,6 @@
 import { isPaidInCash, needsResolving } from '../payment/actions'
 import type { Payment } from '../payment/payment'
+import { isConfirmed, isDoubted } from '../payment/payment-money'
 import { isSaidFailed, isSaidPaid, type PaymentStatus, statusOf } from '../payment/status'
 import type { SalePayment } from './cover'
 import { type NumberedMovement, saidOf } from './entry'
@@ -59,8 +60,8 @@ function stateOf(payment: Payment): SalePayment['state'] {
 
 /** An answer contradicts money that is counted, and no manager has said since what is true. */
 function isContradicted(payment: Payment, entries: readonly NumberedMovement[]): boolean {
-  const { id, contradiction, mismatch, resolution } = payment
+  const { id, resolution } = payment
   if (resolution !== null && !resolution.contradicted) return false
-  if (isSaidFailed(payment)) return saidOf(id, entries).length > 0
-  return isSaidPaid(payment) && (contradiction !== null || mismatch !== null)
+  if (isSaidFailed(payment) && saidOf(id, entries).length > 0) return true
+  return isConfirmed(payment) && isDoubted(payment)
 }

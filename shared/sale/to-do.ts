@@ -59,12 +59,12 @@ const presses: Record<ToDo, readonly [Press, Press, ...Press[]]> = {
 }
 
 const asks: Record<ToDo, (sale: SaleMoney) => boolean> = {
+  contradicted: sale => contradictedPayments(sale).some(({ id }) => !isSaid(id, sale)),
+  'said-contradicted': sale => contradictedPayments(sale).some(({ id }) => isSaid(id, sale)),
   'too-much': sale => coverOf(sale) === 'too-much',
   lacks: sale => sale.handedOverAfter === null && coverOf(sale) === 'lacks' && hasOf(sale) > 0,
   unpaid: sale => unpaidOf(sale) > 0 && mayStillCome(sale) === 0 && !isBorne(sale),
   late: isLate,
-  contradicted: sale => contradictedPayments(sale).some(({ id }) => !isSaid(id, sale)),
-  'said-contradicted': sale => contradictedPayments(sale).some(({ id }) => isSaid(id, sale)),
   unknown: sale => lackingOf(sale) > 0 && isAnyUndecided(sale, 'unknown'),
   unclear: sale => isAnyUndecided(sale, 'unclear'),
 }
@@ -81,7 +81,7 @@ function isAnyUndecided(sale: SaleMoney, state: SalePayment['state']): boolean {
   return sale.payments.some(payment => payment.state === state && isUndecided(payment, sale))
 }
 
-/** In the order in which a person is asked. */
+/** In the order in which a person is asked: what came, before any of it is given back. */
 const order = Object.keys(asks) as ToDo[]
 
 export function toDosOf(sale: SaleMoney): ToDo[] {

@@ -196,6 +196,18 @@ const cases: Case[] = [
     comes: { cover: 'covered', isGreen: true, mayGo: true, confirmed: 20_000, inDashboard: total },
   },
   {
+    name: '3c then the service says that one of the two is not paid',
+    async story(till) {
+      const first = await failed(till)
+      const second = await till.push({ replaces: first })
+      await till.paid(second)
+      await till.paid(first)
+      await till.failed(second)
+      return second
+    },
+    comes: { cover: 'too-much', toDos: ['contradicted', 'too-much'], confirmed: 20_000 },
+  },
+  {
     name: '4 pending, and cash is taken',
     story: cashInstead,
     comes: { cover: 'covered', drawer: total },
