@@ -737,8 +737,8 @@ export const bugs: readonly Bug[] = [
     'what came for an answer about another amount goes back only where it was seen elsewhere',
     [
       'shared/payment/payment-money.ts',
-      'payment.mismatch !== null && payment.resolution === null',
-      "payment.mismatch !== null && payment.resolution?.how !== 'seen-in-dashboard'",
+      'resolution === null ? mismatch !== null : resolution.contradicted',
+      "mismatch !== null && resolution?.how !== 'seen-in-dashboard'",
     ],
   ),
   planted(
