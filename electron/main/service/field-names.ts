@@ -23,6 +23,7 @@ const received = /^(?:paid|received|collected)$/
 const sums = /^(?:amount|value|total|sum)$/
 /** Of something else: an address, a time, a number of times, whether it may be done. */
 const aside = /^(?:urls?|links?|at|date|time|ms|id|count|.*able)$/
+const links = /^(?:urls?|links?)$/
 const ofOthers = /^(?:customer|address|merchant)$/
 const items = /^(?:items?|lines|products)$/
 /** Names that some services write without a mark between their words. */
@@ -54,7 +55,10 @@ export function isOfItems(path: readonly string[][]): boolean {
 export function kindOfName(path: readonly string[][]): NameKind | null {
   const words = path.flat()
   const has = (form: RegExp) => words.some(word => form.test(word))
-  if (has(ofOthers) || path.some(name => aside.test(name.at(-1) ?? ''))) return null
+  const ends = (name: readonly string[] | undefined, form: RegExp) => form.test(name?.at(-1) ?? '')
+  if (has(ofOthers) || ends(path.at(-1), aside)) return null
+  // Of an object its content speaks, and a time is none; what links lead to is not said of the payment.
+  if (path.some(name => ends(name, links))) return null
   if (has(received) && has(sums)) return 'paid-amount'
   if (has(troubles)) return 'trouble'
   if (path.at(-1)?.some(word => texts.test(word))) return 'text'

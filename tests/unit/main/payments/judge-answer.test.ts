@@ -258,6 +258,10 @@ const doubtful: [string, unknown][] = [
   ['a history of ours', said('PAID', { all: [1, 2].map(() => ours('pending')) })],
   ['another payment in progress', ok([ours('PAID'), { reference: 'R-2', status: 'PENDING' }])],
   ['failed under another name', ok({ status: 'PAID', order_status: 'failed' })],
+  [
+    'in progress, in an object where a time is usual',
+    ok({ status: 'PAID', expires_at: { status: 'pending' } }),
+  ],
   ['in progress under another name', ok({ status: 'PAID', order_status: 'PENDING' })],
   ['failed, in an object', ok({ status: { name: 'FAILED' }, payment_status: 'PAID' })],
   ['failed, and a result in progress', said('FAILED', { result: 'PENDING' })],
