@@ -48,7 +48,7 @@ export interface ChargeForm {
   draftId: string
   /** The payment that is charged again, or null. */
   replaces: string | null
-  /** Who filled it in; the till does so from a payment. Until somebody has, the shop's defaults may still change. */
+  /** The till fills it in from a payment. While it is `nobody`, the shop's defaults may still change. */
   filledBy: 'nobody' | 'till' | 'cashier'
   /** Fields that the cashier typed into: what the customer book knows never goes over them. */
   typed: readonly FieldName[]

@@ -122,7 +122,7 @@ function truthsOf(scene: Scene, payment: Payment): Meaning[] {
   return executions.map(execution => stageAt(execution, scene.elapsed()).meaning)
 }
 
-/** Whether a payment's money is there, by whoever spoke last: the service in a clear answer, or a person since then. */
+/** Is a payment's money there? The last clear answer of the service says, or what a person said after it. */
 function isToldToBePaid(scene: Scene, payment: Payment): boolean {
   const answers = answersOf(scene, payment)
   const last = answers.at(-1)
