@@ -50,8 +50,8 @@ export type Plan = (last: Read) => number
 
 /** The till's own plan: each gap is counted from the last answer. */
 export function ourPlan(fraction: () => number, expiresAt: number): Plan {
-  return ({ number, ended }) => {
-    const times = { age: ended, untilExpiry: expiresAt - ended }
+  return ({ number, began, ended }) => {
+    const times = { age: ended, took: ended - began, untilExpiry: expiresAt - ended }
     return ended + nextPoll({ ...times, reads: number, faults: 0, fraction: fraction() })
   }
 }

@@ -6,6 +6,8 @@ export interface PollingFacts {
   reads: number
   /** Reads that failed for this payment alone since the last answer. */
   faults: number
+  /** How long the last read was under way; 0 before the first. */
+  took: number
   /** Since the service accepted it, at the least. */
   age: number
   /** Uniform in [0, 1). */
@@ -42,13 +44,14 @@ const afterExpiry = clockDoubt + 250
 
 /**
  * When to read a payment's status next, in ms from now (§4.4: poll with backoff until it is no longer
- * pending or `expires_at` has passed). The last read falls just behind `expires_at`; it is repeated,
- * at the longest gap, only where no answer could be had. What the service asks to wait is the gate's.
+ * pending or `expires_at` has passed). The last read falls just behind `expires_at`, and is made at once where
+ * the one before began sooner and took longer. It is repeated, at the longest gap, only where no answer could
+ * be had. What the service asks to wait is the gate's.
  */
-export function nextPoll({ untilExpiry, ...facts }: PollingFacts): number {
+export function nextPoll({ untilExpiry, took, ...facts }: PollingFacts): number {
   const jittered = Math.round(gapAfter(facts) * (1 + jitter * (2 * facts.fraction - 1)))
   const lastRead = untilExpiry + afterExpiry
-  return lastRead > 0 ? Math.min(jittered, lastRead) : jittered
+  return lastRead > -took ? Math.min(jittered, Math.max(1, lastRead)) : jittered
 }
 
 function gapAfter({ reads, faults, age }: Pick<PollingFacts, 'reads' | 'faults' | 'age'>) {

@@ -29,6 +29,8 @@ interface WatchedPayment {
   failed: boolean
   /** Reads that failed for this payment alone since the last answer. */
   faults: number
+  /** How long the last read was under way, ms; 0 before the first. */
+  took: number
   /** The service asked that this payment is not read before, monotonic ms. */
   notBefore: number
   acceptedAt: number
@@ -193,7 +195,7 @@ export class StatusPoller {
   }
 
   private watchedOf({ id, acceptedAt, acceptedServiceAt }: Payment): WatchedPayment {
-    const start = { reads: 0, failed: false, faults: 0, notBefore: 0 }
+    const start = { reads: 0, failed: false, faults: 0, took: 0, notBefore: 0 }
     const since = this.deps.clock.monotonic()
     const watched = this.watched.get(id) ?? {
       ...start,
@@ -205,11 +207,12 @@ export class StatusPoller {
     return watched
   }
 
-  private delayOf(payment: Payment, { reads, faults }: WatchedPayment): number {
+  private delayOf(payment: Payment, { reads, faults, took }: WatchedPayment): number {
     const { serviceClock, elapsed, fraction } = this.deps
     return nextPoll({
       reads,
       faults,
+      took,
       age: elapsed.sinceAcceptance(payment),
       fraction: fraction(),
       untilExpiry: (payment.expiresAt ?? 0) - serviceClock.now(),
@@ -274,7 +277,7 @@ export class StatusPoller {
     const sinceBegun = elapsed.stopwatch()
     const answer = await run(() => reader.read(payment), payment.id)
     const took = sinceBegun()
-    this.noteProgress(payment.id, answer)
+    this.noteProgress(payment.id, answer, took)
     this.deps.unread.note(payment.id, answer)
     const watchedSince = this.watched.get(payment.id)?.since
     const isUnansweredTooLong = elapsed.isUnansweredTooLong(payment)
@@ -285,10 +288,11 @@ export class StatusPoller {
     return answer
   }
 
-  private noteProgress(paymentId: string, answer: ReadResponse): void {
+  private noteProgress(paymentId: string, answer: ReadResponse, took: number): void {
     const watched = this.watched.get(paymentId)
     if (!watched) return
     watched.reads += 1
+    watched.took = took
     const kind = classifyResponse(answer)
     watched.failed = kind !== 'answered'
     if (!watched.failed) watched.faults = 0

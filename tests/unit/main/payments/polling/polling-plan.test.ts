@@ -7,7 +7,10 @@ import {
 
 const minute = 60_000
 const hour = 3_600_000
-const facts: PollingFacts = { reads: 0, faults: 0, age: 0, fraction: 0.5, untilExpiry: 900_000 }
+const facts: PollingFacts = {
+  ...{ reads: 0, faults: 0, took: 0 },
+  ...{ age: 0, fraction: 0.5, untilExpiry: 900_000 },
+}
 const far = { untilExpiry: Number.MAX_SAFE_INTEGER }
 const gapAfter = (reads: number) => nextPoll({ ...facts, reads })
 const gapAt = (age: number) => nextPoll({ ...facts, ...far, reads: 1_000, age })
@@ -52,6 +55,12 @@ describe('the next read (§4.4)', () => {
     expect(nextPoll({ ...facts, untilExpiry: 2_001 })).toBe(2_000)
   })
 
+  it('is made at once behind expires_at where the read before began sooner and took longer', () => {
+    const late = { ...facts, reads: 40, untilExpiry: -5_000 }
+    expect(nextPoll({ ...late, took: 3_251 })).toBe(1)
+    expect(nextPoll({ ...late, took: 3_250 })).toBe(10_000)
+  })
+
   it('goes on at its own gap after that, until an answer is had', () => {
     for (const untilExpiry of [-1_750, -86_400_000])
       expect(nextPoll({ ...facts, untilExpiry, reads: 40 })).toBe(10_000)
@@ -61,6 +70,7 @@ describe('the next read (§4.4)', () => {
     const anyFacts = fc.record({
       reads: fc.nat(),
       faults: fc.nat(),
+      took: fc.nat(),
       age: fc.nat({ max: 400 * 24 * hour }),
       fraction: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       untilExpiry: fc.integer(),
