@@ -170,7 +170,10 @@ function Sum({ currency, tally, label }: { currency: string; tally: Tally; label
     <p className={styles.part}>
       <span>{label}</span> {/* Apart: "6,000 1" could be read as one number. */}
       <span>
-        {amount} <span className={styles.count}>· {count}</span>
+        {amount}&nbsp;
+        <span className={styles.text}>
+          · <span className={styles.count}>{count}</span>
+        </span>
       </span>
     </p>
   )
