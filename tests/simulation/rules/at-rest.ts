@@ -2,6 +2,8 @@ import type { SalesEngine } from '../../../electron/main/sales/sales-engine'
 import type { CurrencyDay } from '../../../shared/day/report'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
+import { backOf, cameFor } from '../../../shared/payment/payment-money'
+import { hasOf } from '../../../shared/sale/cover'
 import { undoneForGood } from './by-hand'
 import { checkPeriods } from './periods'
 import { hasMoved, isConfirmed, lackingOf, moneyOf } from './sale-sums'
@@ -18,6 +20,21 @@ export function checkRest(scene: Scene, engine: SalesEngine | null): void {
   if (engine) listed(scene, payments, engine)
   if (engine) restMissing(scene, payments, engine)
   if (engine) inDays(scene, payments, engine)
+  if (engine) saidTwice(scene, payments, engine)
+}
+
+/** The till says what a sale has twice: by its entries, and by what each of its payments says of itself. */
+function saidTwice(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
+  for (const sale of new Set(payments.map(payment => payment.sale))) {
+    const parts = payments.filter(payment => payment.sale === sale)
+    const byEntries = hasOf(engine.ledger.sales.money(sale))
+    const byPayments = parts.reduce((sum, part) => sum + cameFor(part) - backOf(part), 0)
+    if (byEntries !== byPayments)
+      scene.report(
+        'ledger',
+        `${parts.map(nameOf)} have ${byEntries} by entries, ${byPayments} by payments`,
+      )
+  }
 }
 
 /** Money rule 8: what the till once took stays, for ever. */
