@@ -250,7 +250,7 @@ function outcomeFound(payment: Payment, outcome: Outcome): Partial<Payment> {
 /** Other money came for the same thing: what has come of this payment is late, and what comes will be (money rule 9). */
 export function alsoPaid(payment: Payment, { other }: EventOf<'also-paid'>): Partial<Payment> {
   const named = { alsoPaid: other }
-  return hasCome(payment) ? { ...named, late: true, resolution: null } : named
+  return hasCome(payment) ? { ...named, late: true, resolution: askedAgain(payment) } : named
 }
 
 /** What is asked about again has not come yet: its next result says. */

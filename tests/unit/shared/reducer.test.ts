@@ -532,6 +532,15 @@ it('a payment that is asked about again is late with its next result, where othe
   expect(applyEvent(asked, settled)).toMatchObject({ late: true, resolution: null })
 })
 
+it('keeps what staff saw of another amount, where other money came for the same thing', () => {
+  const events: readonly LaterEvent[] = [
+    ...[mismatch, { ...settled, outcome: 'unrecognised' } as const],
+    ...[{ ...resolved, how: 'seen-in-dashboard' } as const, paidAfterAll, samples['also-paid']],
+  ]
+  const { resolution } = events.reduce(applyEvent, paymentIn('pending'))
+  expect(resolution).toMatchObject({ how: 'seen-in-dashboard', contradicted: true })
+})
+
 describe('a payment in a till that goes on from a copy', () => {
   it.each(['ready', 'held', 'sending', 'unknown'] as const)(
     'that was %s may have been sent since, and is not fresh',
