@@ -10,3 +10,6 @@ process.on('message', message => {
   // What it throws ends this process, and the parent says which seeds it had.
   void runCampaign(from, count, { mostFailures: 3 }).then(campaign => process.send?.(campaign))
 })
+
+// Its seeds take minutes, and nobody would take their answer.
+process.once('disconnect', () => process.exit())
