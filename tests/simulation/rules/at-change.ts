@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
 import type { Call } from '../network/call'
 import { type CashierAction, outlived, readsDelivered } from '../world/facts'
@@ -364,7 +365,10 @@ const onTheirWay: readonly Payment['phase'][] = ['ready', 'held', 'sending', 'un
 function handedOver(scene: Scene, { before, payment }: Change): void {
   if (payment.handedOverAt === before?.handedOverAt) return
   if (payment.handedOverAt === null) return
-  if (before?.outcome !== 'paid') scene.report('rule 11', `${nameOf(payment)} is not paid`)
+  if (before && !isConfirmed(scene, before))
+    scene.report('rule 11', `${nameOf(payment)} is not paid`)
+  const asking = partsOf(scene, payment).find(part => asksFirst(scene, payment, part))
+  if (asking) scene.report('rule 11', `${nameOf(payment)}: first ${nameOf(asking)} is asked about`)
   if (before?.handedOverAt) scene.report('rule 11', `${nameOf(payment)} is handed over again`)
   if (before && worthBack([before]) >= before.amount.value)
     scene.report('rule 11', `${nameOf(payment)} is handed over after it was given back`)
@@ -378,6 +382,17 @@ function handedOver(scene: Scene, { before, payment }: Change): void {
         each.handedOverAt !== null,
     )
   if (other) scene.report('rule 11', `${nameOf(payment)} and ${nameOf(other)} share a reference`)
+}
+
+/** Another payment of the sale, whose money is in doubt or came late: without it the sale lacks money. */
+function asksFirst(scene: Scene, payment: Payment, part: Payment): boolean {
+  if (part.id === payment.id || !needsResolving(part)) return false
+  const isSeen = part.resolution?.how === 'seen-in-dashboard'
+  const isDoubted = part.outcome === 'paid' ? part.contradiction !== null : isSeen
+  if (isDoubted || (part.mismatch !== null && isConfirmed(scene, part))) return true
+  const parts = partsOf(scene, payment)
+  const others = comeIn(scene, parts) - moneyOf(scene, part)
+  return part.late && others < payment.total - worthBack(parts)
 }
 
 /**
@@ -465,7 +480,8 @@ function receipts(scene: Scene, { before, payment }: Change): void {
   const copiesBefore = [before, ...others].map(each => each?.receiptCopies ?? 0)
   if (payment.receiptCopies !== Math.max(...copiesBefore) + 1)
     scene.report('receipt', `${nameOf(payment)}: its receipts are not counted one by one`)
-  if (!hasMoney(before) && !before?.receiptNumber)
+  const isPaid = before !== null && isConfirmed(scene, before)
+  if (!isPaid && !hasMoney(before) && !before?.receiptNumber)
     scene.report('receipt', `${nameOf(payment)} is not paid`)
   const doubts = [before?.contradiction, before?.mismatch]
   if (doubts.some(doubt => doubt) && !before?.resolution)
@@ -506,8 +522,10 @@ function mayBeGone(scene: Scene, before: Payment | null, { givenBack, amount }: 
   const left = before.givenBack
     .filter(({ way }) => way === 'service')
     .reduce((so, { value }) => so - value, amount.value)
+  const last = readsOf(scene, before).at(-1)
+  const saysOther = last !== undefined && meaningOf(scene, last.saying) !== 'paid'
   return (
-    (mismatch !== null || (outcome === 'paid' && contradiction !== null)) &&
+    (mismatch !== null || (outcome === 'paid' ? contradiction !== null : saysOther)) &&
     taken.map(({ value }) => value).join() === `${left}`
   )
 }

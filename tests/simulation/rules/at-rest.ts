@@ -77,12 +77,34 @@ function inDays(scene: Scene, payments: readonly Payment[], engine: SalesEngine)
   const running = engine.ledger.day.report(0).currencies
   checkPeriods(scene, running)
   const days = [...scene.facts.closed.flatMap(({ currencies }) => currencies), ...running]
-  for (const currency of new Set(payments.map(({ amount }) => amount.currency)))
+  for (const currency of new Set(payments.map(({ amount }) => amount.currency))) {
+    const ofIt = payments.filter(({ amount }) => amount.currency === currency)
     discounted(
       scene,
-      payments.filter(({ amount }) => amount.currency === currency),
+      ofIt,
       days.filter(day => day.currency === currency),
     )
+    notTooUnknown(
+      scene,
+      ofIt,
+      running.find(day => day.currency === currency),
+    )
+  }
+}
+
+/** No more of a day's money is unknown than its sales lack, over however many payments. */
+function notTooUnknown(
+  scene: Scene,
+  payments: readonly Payment[],
+  day: CurrencyDay | undefined,
+): void {
+  const sales = new Map(payments.map(payment => [payment.sale, payment]))
+  const lacking = [...sales.values()]
+    .map(payment => Math.max(0, lackingOf(scene, payment, payments)))
+    .reduce((so, each) => so + each, 0)
+  const unknown = day?.blocks.unknown.amount ?? 0
+  if (unknown > lacking)
+    scene.report('cash', `the day has ${unknown} unknown, and its sales lack ${lacking}`)
 }
 
 /** The days of a currency have the discount of each sale that money came for once: surely where the sale has what is due. */
