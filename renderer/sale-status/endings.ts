@@ -1,8 +1,7 @@
 import { lacksIt, needsResolving } from '../../shared/payment/actions'
 import type { ResolutionHow } from '../../shared/payment/event'
 import type { Payment } from '../../shared/payment/payment'
-import { mayBeTakenBack } from '../../shared/payment/payment-money'
-import { isSaidPaid } from '../../shared/payment/status'
+import { isConfirmed, mayBeTakenBack } from '../../shared/payment/payment-money'
 
 /** What a person says of how a payment ended. */
 export type Ending = ResolutionHow | 'money-is-there' | 'taken-back'
@@ -14,7 +13,7 @@ export type Ending = ResolutionHow | 'money-is-there' | 'taken-back'
 export function endingsOf(payment: Payment, rest = payment.amount.value): readonly Ending[] {
   if (!needsResolving(payment)) return ['shop-bears-it']
   if (mayBeTakenBack(payment) > 0) return ['money-is-there', 'taken-back']
-  if (isSaidPaid(payment)) return ['other']
+  if (isConfirmed(payment)) return ['other']
   const inCash: Ending[] = lacksIt(payment, rest) ? ['paid-in-cash'] : []
   return [...inCash, 'seen-in-dashboard', 'not-paid', 'other']
 }

@@ -5,10 +5,9 @@ import {
   isPaidInCash,
   isUnpaid,
   needsResolving,
-  type PaymentMoment,
 } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
-import { isTakenBack } from '../../shared/payment/payment-money'
+import { isConfirmed, isTakenBack } from '../../shared/payment/payment-money'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
 import { type DisplayStatus, displayStatusOf, isTooMuch, toneAndIcon } from './display-status'
 import type { SentenceKey, StepKey } from './screen-content'
@@ -21,6 +20,7 @@ import {
   notSent,
   type PaymentScreen,
   paid,
+  paidResolved,
   restOfSale,
   type ScreenContent,
   stillOpen,
@@ -77,7 +77,7 @@ const table: Record<DisplayStatus, (payment: Payment, now: Moment) => ScreenCont
       : inCash(payment, now),
   resolved: (payment, now) => ({
     meaning: unclearMeaning(payment),
-    first: resolveBefore(payment, 'hand-over'),
+    first: ['hand-over'],
     ...(canTakeRest(payment, now) && restOfSale),
   }),
   failed: payment => ({
@@ -150,10 +150,11 @@ function overruled(payment: Payment, status: DisplayStatus, now: Moment): Partia
   if (status === 'tooMuch') return {}
   if (statusOf(payment) === 'waitingForCustomer' || canTakeRest(payment, now)) return {}
   const only = (advice: Advice): Partial<ScreenContent> => ({ advice, speech: [] })
-  if (!needsResolving(payment))
-    return payment.resolution && status !== 'paid' && status !== 'givenBack'
-      ? only({ kind: 'next', key: 'resolved' })
-      : {}
+  if (!needsResolving(payment)) {
+    if (!payment.resolution || status === 'paid' || status === 'givenBack') return {}
+    const mayGo = isConfirmed(payment) && payment.handedOverAt === null
+    return only(mayGo ? paidResolved : { kind: 'next', key: 'resolved' })
+  }
   if (payment.contradiction !== null) return only({ kind: 'before', key: 'manager' })
   return now.elsewhere ? only({ kind: 'before', key: 'elsewhere' }) : {}
 }
@@ -223,7 +224,7 @@ function isLiveAction(action: Action): action is Extract<Action, LiveAction> {
 
 function possibleActions(payment: Payment, now: Moment): LiveAction[] {
   // Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx).
-  const allowed = allowedActions(beforeRetry(payment), { ...now, ...saleMoment(now) })
+  const allowed = allowedActions(beforeRetry(payment), { ...now, ...now.sale })
     .filter(isLiveAction)
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
     // Only giving it back ends that.
@@ -244,19 +245,14 @@ const cameToNothing: readonly DisplayStatus[] = [
 
 /** It brought money, and what else is due is neither here nor on its way. */
 function canTakeRest(payment: Payment, now: Moment): boolean {
-  if (isUnpaid(payment, saleMoment(now))) return true
+  if (isUnpaid(payment, now.sale)) return true
   const { toDos, paidBy } = now.sale
   return toDos.includes('lacks') && paidBy.some(({ paymentId }) => paymentId === payment.id)
 }
 
-/** What the sale says of what may be done with its payments. */
-function saleMoment({ sale }: Moment): Pick<PaymentMoment, 'rest' | 'unpaid'> {
-  return { rest: sale.rest, unpaid: sale.toDos.includes('unpaid') }
-}
-
 /** The service took the money back: where the customer has goods or money, it is asked for again, or the shop bears it. */
 function takenBack(payment: Payment, now: Moment): ScreenContent {
-  const isAsked = isUnpaid(payment, saleMoment(now))
+  const isAsked = isUnpaid(payment, now.sale)
   return {
     meaning: payment.handedOverAt === null ? 'takenBack' : 'takenBackHandedOver',
     ...(isAsked && { first: ['takeRest'], advice: { kind: 'before', key: 'unpaid' } }),

@@ -2,13 +2,8 @@ import type en from '../../resources/languages/en.json'
 import { type Action, isUnclear, mayClassify } from '../../shared/payment/actions'
 import type { Freshness } from '../../shared/payment/freshness'
 import type { Payment } from '../../shared/payment/payment'
-import { isPaidAfterAll } from '../../shared/payment/payment-money'
-import {
-  answerExceptionOf,
-  isSaidFailed,
-  isSaidPaid,
-  type PaymentException,
-} from '../../shared/payment/status'
+import { isConfirmed, isDoubted, isPaidAfterAll } from '../../shared/payment/payment-money'
+import { answerExceptionOf, isSaidFailed, type PaymentException } from '../../shared/payment/status'
 import type { SaleView } from '../../shared/sale/sale-view'
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
@@ -227,10 +222,12 @@ function managersFirst({ repeatRefused }: Payment): Partial<ScreenContent> {
 }
 
 /** A payment that was resolved may have been paid back: its goods are not simply handed over. */
+export const paidResolved: Advice = { kind: 'before', key: 'paidResolved' }
+
 export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partial<ScreenContent> {
   if (now.sale.rest > 0) return { name: 'partPaid', ...restOfSale }
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
-  if (resolution !== null) return { advice: { kind: 'before', key: 'paidResolved' } }
+  if (resolution !== null) return { advice: paidResolved }
   return { speech: [[0, 'thanks']] }
 }
 
@@ -252,8 +249,7 @@ const unclear: Record<PaymentException, MeaningKey> = {
 
 /** What it means; known words that contradict each other are no unknown word. Money that came counts, whatever came later. */
 export function unclearMeaning(payment: Payment): MeaningKey {
-  if (isSaidPaid(payment) && (payment.contradiction ?? payment.mismatch) !== null)
-    return 'paidThenOther'
+  if (isConfirmed(payment) && isDoubted(payment)) return 'paidThenOther'
   if (isPaidAfterAll(payment)) return 'failedThenPaid'
   if (isSaidFailed(payment) && payment.resolution?.how === 'seen-in-dashboard')
     return 'seenThenFailed'

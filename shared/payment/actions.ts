@@ -1,7 +1,8 @@
+import type { ToDo } from '../sale/to-do'
 import type { Freshness } from './freshness'
 import type { Objection } from './objections'
 import type { Payment, Phase } from './payment'
-import { isGivenBack, isTakenBack, mayGiveBack } from './payment-money'
+import { isConfirmed, isGivenBack, isTakenBack, mayGiveBack } from './payment-money'
 
 /** What a person may do with a payment. Main checks it again on every call. */
 export type Action =
@@ -28,8 +29,8 @@ export interface PaymentMoment {
   promptGone: boolean
   /** What is left to pay of its sale. */
   rest: number
-  /** The service took money of its sale back, and the customer has goods or money of the shop. */
-  unpaid: boolean
+  /** What its sale asks of a person. */
+  toDos: readonly ToDo[]
 }
 
 /** The actions that a payment allows at this moment. */
@@ -58,9 +59,9 @@ export function allowedActions(payment: Payment, moment: PaymentMoment): readonl
 /** Has the customer goods or money of the shop that they did not pay for, and does a manager say so by this payment? */
 export function isUnpaid(
   payment: Pick<Payment, 'handedOverAt' | 'givenBack'>,
-  { unpaid }: Pick<PaymentMoment, 'unpaid'>,
+  { toDos }: Pick<PaymentMoment, 'toDos'>,
 ): boolean {
-  return unpaid && (payment.handedOverAt !== null || isTakenBack(payment))
+  return toDos.includes('unpaid') && (payment.handedOverAt !== null || isTakenBack(payment))
 }
 
 /** Still on its way to a result: watched, shown first, and never dropped. */
@@ -140,23 +141,30 @@ export function lacksIt({ amount }: Pick<Payment, 'amount'>, rest: number): bool
   return amount.value <= rest
 }
 
-function settledActions(payment: Payment, { rest }: PaymentMoment): readonly Action[] {
+function settledActions(payment: Payment, moment: PaymentMoment): readonly Action[] {
   if (mayClassify(payment)) return ['classify-status', 'check-now']
   if (isObjectedTo(payment)) return ['answer-objection', 'check-now']
   if (isUnclear(payment)) return ['check-now']
-  return [...(rest === 0 && mayHandOver(payment) ? (['hand-over'] as const) : []), 'check-now']
+  return [...(mayHandOver(payment, moment) ? (['hand-over'] as const) : []), 'check-now']
 }
 
-/** Once, only after PAID, and not where the customer has the money back (money rule 11). */
-function mayHandOver(payment: Payment): boolean {
-  const isOwed =
-    payment.outcome === 'paid' && payment.handedOverAt === null && !isGivenBack(payment)
+/** What the whole sale asks before its goods may go. */
+const beforeGoods: readonly ToDo[] = ['contradicted', 'said-contradicted']
+
+/**
+ * Once, only after PAID, and not where the customer has the money back (money rule 11); where money of the sale is late,
+ * only by the payment that says so.
+ */
+function mayHandOver(payment: Payment, { rest, toDos }: PaymentMoment): boolean {
+  if (rest > 0 || toDos.some(toDo => beforeGoods.includes(toDo))) return false
+  if (toDos.includes('late') && !payment.late) return false
+  const isOwed = isConfirmed(payment) && payment.handedOverAt === null && !isGivenBack(payment)
   return isOwed && !isDisputed(payment)
 }
 
-/** The service's word means paid, or it is a payment in cash: there is money to give back, and a receipt for it. */
-export function isSaidToBePaid({ outcome, phase }: Pick<Payment, 'outcome' | 'phase'>): boolean {
-  return outcome === 'paid' || phase === 'cash'
+/** The service confirmed it, or it is a payment in cash: there is money to give back, and a receipt for it. */
+export function isSaidToBePaid(payment: Payment): boolean {
+  return isConfirmed(payment) || payment.phase === 'cash'
 }
 
 /** Whose goods are they, if anyone's? First someone finds out, and resolves it (money rules 6, 11, 12). */

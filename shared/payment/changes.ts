@@ -191,6 +191,7 @@ export function contradicted(
   return {
     contradiction: status,
     contradictedByPaid: payment.contradictedByPaid || meaning === 'paid',
+    ...(payment.contradictedByPaid && { doubtedSince: meaning !== 'paid' }),
     late: payment.late || (isMoney && payment.mismatch === null),
     resolution: meaning === 'paid' && payment.mismatch === null ? null : askedAgain(payment),
   }

@@ -74,7 +74,9 @@ function leftWithService(payment: Money): number {
 }
 
 /** What of a payment the service may have taken back: it confirmed it, and said otherwise later. */
-export function mayBeTakenBack(payment: Money & Pick<Payment, 'contradiction'>): number {
+export function mayBeTakenBack(
+  payment: Money & Pick<Payment, 'contradiction' | 'doubtedSince'>,
+): number {
   return isDoubted(payment) ? leftWithService(payment) : 0
 }
 
@@ -83,8 +85,11 @@ export function isDoubted({
   outcome,
   contradiction,
   mismatch,
-}: Pick<Payment, 'outcome' | 'contradiction' | 'mismatch'>): boolean {
-  return mismatch !== null || (outcome === 'paid' && contradiction !== null)
+  doubtedSince,
+}: Pick<Payment, 'outcome' | 'contradiction' | 'mismatch' | 'doubtedSince'>): boolean {
+  return (
+    mismatch !== null || doubtedSince === true || (outcome === 'paid' && contradiction !== null)
+  )
 }
 
 /** Something of the money that came for it is still here. */

@@ -1,7 +1,7 @@
 import { isPaidInCash, isUnclear, mayAnswerObjection, mayClassify, needsResolving } from './actions'
 import type { EventOf, PaymentEvent } from './event'
 import type { Payment, Phase } from './payment'
-import { isGivenBack, leftToGiveBack, mayBeTakenBack } from './payment-money'
+import { isConfirmed, isGivenBack, leftToGiveBack, mayBeTakenBack } from './payment-money'
 import { bringsReceipt } from './receipt'
 import { hasNoEnd } from './status'
 
@@ -78,7 +78,7 @@ function forbidden(payment: Payment, event: LaterEvent): boolean {
     case 'receipt-printed':
       return !bringsReceipt(payment) || !isNextReceipt(payment, event)
     case 'goods-handed-over':
-      return payment.outcome !== 'paid' || payment.handedOverAt !== null || isGivenBack(payment)
+      return !isConfirmed(payment) || payment.handedOverAt !== null || isGivenBack(payment)
     case 'given-back':
       return event.why === 'taken-back'
         ? event.value !== mayBeTakenBack(payment)

@@ -223,8 +223,8 @@ export class PaymentActions {
 }
 
 /** What a payment's sale says of what may be done with it. */
-export function saleMoment(money: SaleMoney): Pick<PaymentMoment, 'rest' | 'unpaid'> {
-  return { rest: mostToTake(money), unpaid: toDosOf(money).includes('unpaid') }
+export function saleMoment(money: SaleMoney): Pick<PaymentMoment, 'rest' | 'toDos'> {
+  return { rest: mostToTake(money), toDos: toDosOf(money) }
 }
 
 const otherAccount = failure('other-account', 'Sent with the keys of another account')

@@ -1,4 +1,4 @@
-import { mayClassify, needsResolving } from '../../../shared/payment/actions'
+import { isDisputed, mayClassify, needsResolving } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
 import type { SaleView } from '../../../shared/sale/sale-view'
 import type { ToDo } from '../../../shared/sale/to-do'
@@ -37,9 +37,10 @@ export function rowPresses(
 ): RowPress[] {
   const [toDo] = toDos
   const ending = toDo === undefined ? askedOf(payment) : presses[toDo]
-  const offered = ending.map(press =>
-    press === 'classify' && !mayClassify(payment) ? 'resolve' : press,
-  )
+  const isRefused = (press: RowPress) =>
+    (press === 'classify' && !mayClassify(payment)) ||
+    (press === 'hand-over' && isDisputed(payment))
+  const offered = ending.map(press => (isRefused(press) ? 'resolve' : press))
   const possible = offered.filter(press => press !== 'take-rest' || takesCash)
   return [...new Set<RowPress>([...possible, 'leave-open'])]
 }

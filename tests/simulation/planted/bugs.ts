@@ -226,8 +226,8 @@ export const bugs: readonly Bug[] = [
   ]),
   planted({ rule: 'rule 6', near: 18 }, 'a contradicting answer is dropped', [
     decideRead,
-    'if (!differs || status === payment.rawStatus) return []',
-    'if (differs || status === payment.rawStatus) return []',
+    '(!differs || status === payment.rawStatus)) return []',
+    '(differs || status === payment.rawStatus)) return []',
   ]),
   planted('rule 6', 'a word without a meaning is final, and a later paid is lost', [
     decideRead,
@@ -356,14 +356,10 @@ export const bugs: readonly Bug[] = [
     'goods are handed over again',
     [
       paymentTransitions,
-      "return payment.outcome !== 'paid' || payment.handedOverAt !== null",
-      "return payment.outcome !== 'paid'",
+      'return !isConfirmed(payment) || payment.handedOverAt !== null',
+      'return !isConfirmed(payment)',
     ],
-    [
-      actions,
-      "payment.outcome === 'paid' && payment.handedOverAt === null",
-      "payment.outcome === 'paid'",
-    ],
+    [actions, 'isConfirmed(payment) && payment.handedOverAt === null', 'isConfirmed(payment)'],
     [
       'electron/main/store/ledger/payment-writer.ts',
       'if (handedOver) throw new AlreadyHandedOver(handedOver)',
@@ -511,8 +507,8 @@ export const bugs: readonly Bug[] = [
     'money is taken back that nothing speaks against',
     [
       'shared/payment/payment-money.ts',
-      "return mismatch !== null || (outcome === 'paid' && contradiction !== null)",
-      'return true',
+      'mismatch !== null || doubtedSince === true ||',
+      'mismatch === null || doubtedSince === true ||',
     ],
   ),
   planted('ledger', 'of several events only the first is kept', [

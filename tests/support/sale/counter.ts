@@ -397,8 +397,7 @@ export class Counter {
 
   private async offers(paymentId: string, action: Action): Promise<Payment[]> {
     const { rest, toDos } = await this.sale(paymentId)
-    const unpaid = toDos.includes('unpaid')
-    const moment = { freshness: 'fresh', overdue: false, promptGone: false, rest, unpaid } as const
+    const moment = { freshness: 'fresh', overdue: false, promptGone: false, rest, toDos } as const
     const payments = await this.paymentsOf(paymentId)
     return payments.filter(payment => allowedActions(payment, moment).includes(action))
   }

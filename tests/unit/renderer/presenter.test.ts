@@ -158,8 +158,7 @@ describe('of every payment that six events can lead to, at every moment', () => 
     expectOfEach((payment, now) => {
       const allowed: readonly string[] = allowedActions(beforeRetry(payment), {
         ...now,
-        rest: now.sale.rest,
-        unpaid: now.sale.toDos.includes('unpaid'),
+        ...now.sale,
       })
       return buttons(payment, now).every(each => own.includes(each) || allowed.includes(each))
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rowPresses } from '../../../renderer/features/cash-up/row-presses'
 import { applyEvent } from '../../../shared/payment/reducer'
 import type { ToDo } from '../../../shared/sale/to-do'
-import { paymentIn, samples, unrecognised } from '../../support/payments/payments'
+import { failedOutcome, paymentIn, samples, unrecognised } from '../../support/payments/payments'
 
 const unclear = applyEvent(paymentIn('pending'), unrecognised)
 const expired = paymentIn('expired')
@@ -26,6 +26,13 @@ describe('the presses in a row of the closing', () => {
     expect(word).toEqual(['classify', 'leave-open'])
     const other = { ...unclear, doubt: 'no-amount' } as const
     expect(rowPresses(other, { toDos: ['unclear'] }, true)).toEqual(['resolve', 'leave-open'])
+  })
+
+  it('hand nothing over for money that came after FAILED before a manager has looked', () => {
+    const failed = applyEvent(paymentIn('pending'), failedOutcome)
+    const late = applyEvent(failed, { ...samples.contradicted, meaning: 'paid' })
+    const presses = rowPresses(late, { toDos: ['late'] }, true)
+    expect(presses).toEqual(['resolve', 'give-back', 'leave-open'])
   })
 
   it('take no cash where the shop takes none', () => {

@@ -27,7 +27,7 @@ const plain = {
   freshness: 'fresh',
   overdue: false,
   promptGone: false,
-  unpaid: false,
+  toDos: [],
 } as const
 const actions = (payment: Payment, moment: Partial<PaymentMoment> = {}) => {
   const rest = Math.max(0, payment.amount.value - cameFor(payment))

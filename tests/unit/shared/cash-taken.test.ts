@@ -13,7 +13,7 @@ import { failedOutcome, paymentIn, samples, unrecognised } from '../../support/p
 
 const { 'cash-taken': cashTaken, 'status-classified': meaning } = samples
 const taken = paymentIn('pending', cashTaken)
-const moment = { freshness: 'fresh', overdue: false, promptGone: false, unpaid: false } as const
+const moment = { freshness: 'fresh', overdue: false, promptGone: false, toDos: [] } as const
 const actions = (payment: Payment, promptGone = false) =>
   allowedActions(payment, {
     ...moment,

@@ -30,7 +30,7 @@ const actions = (payment: Payment): readonly Action[] =>
     overdue: false,
     promptGone: false,
     rest: 0,
-    unpaid: false,
+    toDos: [],
   })
 
 describe('giving back', () => {

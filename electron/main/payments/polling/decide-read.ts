@@ -3,6 +3,7 @@ import { isUnclear } from '../../../../shared/payment/actions'
 import type { Mismatch, PaymentEvent } from '../../../../shared/payment/event'
 import { mostObjections, type Ruling } from '../../../../shared/payment/objections'
 import type { Payment } from '../../../../shared/payment/payment'
+import { isPaidAfterAll } from '../../../../shared/payment/payment-money'
 import { meaningOf, type StatusWords } from '../../../../shared/payment/status-words'
 import type { StatusRead } from '../../service'
 import { type Judgment, judgeAnswer } from '../judge-answer'
@@ -95,7 +96,8 @@ function afterResult(
   { now: at, alsoPaid }: ReadFacts,
 ): PaymentEvent[] {
   const differs = payment.outcome === 'unrecognised' || meaning !== payment.outcome
-  if (!differs || status === payment.rawStatus) return []
+  // Money that came although it had failed may be taken back with the very word of that failure.
+  if (!isPaidAfterAll(payment) && (!differs || status === payment.rawStatus)) return []
   const isMoney = payment.contradictedByPaid || meaning === 'paid'
   // A word that said too little before can mean paid now, with the amount that it lacked.
   const isKnown = payment.contradiction === status && isMoney === payment.contradictedByPaid

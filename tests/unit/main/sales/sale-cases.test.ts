@@ -29,6 +29,11 @@ const failed: Story = async till => {
   await till.failed(id)
   return id
 }
+const failedThenPaid: Story = async till => {
+  const id = await failed(till)
+  await till.paid(id)
+  return id
+}
 const chargedAgain: Story = async till => {
   const first = await failed(till)
   await till.paid(await till.push({ replaces: first }))
@@ -178,6 +183,23 @@ const cases: Case[] = [
     name: '2 failed, charged again, paid',
     story: chargedAgain,
     comes: { cover: 'covered', isGreen: true, mayGo: true, confirmed: total },
+  },
+  {
+    name: '2a failed, and paid after all',
+    story: failedThenPaid,
+    comes: { cover: 'covered', toDos: ['late'], confirmed: total },
+    ends: ['nothing to do', 'looked at, and handed over', 'give back'],
+  },
+  {
+    name: '2b then the service says failed again',
+    story: after(failedThenPaid, isFailed),
+    comes: { cover: 'covered', toDos: ['contradicted'], confirmed: total },
+    ends: ['nothing to do', 'looked at, and handed over', 'the service took it back'],
+  },
+  {
+    name: '2c then it is paid',
+    story: after(after(failedThenPaid, isFailed), isPaid),
+    comes: { cover: 'covered', toDos: ['late'], confirmed: total },
   },
   {
     name: '3 then the first is paid after all',
@@ -490,6 +512,63 @@ describe('a sale on a whole till', () => {
   })
 })
 
+/** Two parts, each of a phone of its own: `ends` the first before the second is asked for. */
+const partsByPhone =
+  (ends: Step): Story =>
+  async till => {
+    const sale = await till.push({ value: 4_000, total })
+    await ends(till, sale)
+    await till.paid(await till.push({ sale, value: 6_000, total, phone: otherPhone }))
+    return sale
+  }
+const seenExpired: Step = async (till, id) => {
+  await till.expires(id)
+  await till.resolve(id, 'seen-in-dashboard')
+}
+/** The first is paid only after a manager said that it is not. */
+const firstIsLate: Story = async till => {
+  const sale = await till.push({ value: 4_000, total })
+  await till.expires(sale)
+  await till.resolve(sale, 'not-paid')
+  await till.paid(await till.push({ sale, value: 6_000, total, phone: otherPhone }))
+  await till.paid(sale)
+  return sale
+}
+
+const firstIsContradicted = after(partsByPhone(isPaid), isFailed)
+const firstIsSaid = after(partsByPhone(seenExpired), isFailed)
+
+describe('the goods of a sale in parts', () => {
+  const secondOf = async (till: Counter, sale: string) =>
+    (await till.paymentsOf(sale)).at(-1)?.id ?? ''
+
+  it.each([
+    ['the service contradicts', firstIsContradicted, 'contradicted'],
+    ['staff saw and the service calls failed', firstIsSaid, 'said-contradicted'],
+    ['came late', firstIsLate, 'late'],
+  ] as const)('stay here while it asks about a part that %s', async (_, story, toDo) => {
+    const till = await Counter.open()
+    const first = await story(till)
+    const second = await secondOf(till, first)
+    expect((await till.sale(first)).toDos).toEqual([toDo])
+    const handOver = (paymentId: string) =>
+      till.ask.payments.act({ action: 'hand-over', paymentId })
+    expect(await handOver(second)).toMatchObject({ code: 'action-not-possible' })
+    await resolvedAs(toDo === 'said-contradicted' ? 'seen-in-dashboard' : 'other')(till, first)
+    expect(await till.told(first)).toMatchObject({ cover: 'covered', mayGo: true, toDos: [] })
+    expect(await handOver(second)).toMatchObject({ ok: true })
+    expect(await till.sale(first)).toMatchObject({ toDos: [], asks: [] })
+  })
+
+  it('go with the part that came late: it says so', async () => {
+    const till = await Counter.open()
+    const first = await firstIsLate(till)
+    await till.handOver(first)
+    expect(await till.sale(first)).toMatchObject({ toDos: [], asks: [] })
+    expect((await till.day()).open).toEqual([])
+  })
+})
+
 describe('what is too much', () => {
   it('3 is asked about until it is given back, whatever a person says of its payment and where the goods are', async () => {
     const till = await Counter.open()
@@ -502,6 +581,35 @@ describe('what is too much', () => {
     await till.giveMostBack(first, 'cash', 'too-much')
     expect(await till.sale(first)).toMatchObject({ cover: 'covered', toDos: [], asks: [] })
     expect((await till.day()).open).toEqual([])
+  })
+})
+
+describe('money that came after FAILED', () => {
+  it('2a is what a manager looks at: then goods go for it once, and it has a receipt', async () => {
+    const till = await Counter.open()
+    const id = await failedThenPaid(till)
+    const handOver = () => till.ask.payments.act({ action: 'hand-over', paymentId: id })
+    expect(await handOver()).toMatchObject({ code: 'action-not-possible' })
+    await till.resolve(id, 'other')
+    expect((await till.receipt(id)).join()).toContain('PAID: TZS 10,000')
+    expect(await till.told(id)).toMatchObject({ cover: 'covered', mayGo: true, toDos: [] })
+    expect(await handOver()).toMatchObject({ ok: true })
+    expect(await handOver()).toMatchObject({ code: 'already-handed-over' })
+    const [day] = (await till.day()).currencies
+    expect(day?.marks.toHandOver.amount).toBe(0)
+  })
+
+  it('2b with the goods gone is asked for again once the service took it back', async () => {
+    const till = await Counter.open()
+    const id = await failedThenPaid(till)
+    await till.resolve(id, 'other')
+    await till.handOver(id)
+    await till.failed(id)
+    expect(await till.told(id)).toMatchObject({ toDos: ['contradicted'] })
+    await till.giveMostBack(id, 'service', 'taken-back')
+    expect(await till.told(id)).toMatchObject({ cover: 'nothing', toDos: ['unpaid'] })
+    await till.cashForRest(id)
+    expect(await till.told(id)).toMatchObject({ cover: 'covered', toDos: [], drawer: total })
   })
 })
 

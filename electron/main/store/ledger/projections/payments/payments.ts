@@ -1,7 +1,7 @@
 import { isOpen, mayStillBePaid } from '../../../../../../shared/payment/actions'
 import type { Payment } from '../../../../../../shared/payment/payment'
-import { isGivenBack } from '../../../../../../shared/payment/payment-money'
-import { isSaidPaid, isUnrecognised } from '../../../../../../shared/payment/status'
+import { isConfirmed, isDoubted, isGivenBack } from '../../../../../../shared/payment/payment-money'
+import { isUnrecognised } from '../../../../../../shared/payment/status'
 import type { Database, Value } from '../../../database'
 import { PaymentCodec } from '../../rows/codec'
 import { idBytes, presentKey, readId } from '../../rows/payment-key'
@@ -222,5 +222,5 @@ export class Payments implements Projection {
 
 /** The service confirmed it, and later said otherwise. */
 function isPaidInDoubt(payment: Payment): boolean {
-  return isSaidPaid(payment) && (payment.contradiction !== null || payment.mismatch !== null)
+  return isConfirmed(payment) && isDoubted(payment)
 }
