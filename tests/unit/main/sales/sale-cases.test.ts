@@ -4,10 +4,11 @@ import type { DayReport } from '../../../../shared/day/report'
 import type { ResolutionHow } from '../../../../shared/payment/event'
 import type { WayBack, Why } from '../../../../shared/payment/given-back'
 import { discountOf } from '../../../../shared/sale/lines'
+import { sumsOfDayFile } from '../../../support/day-file'
 import { mobileDraft } from '../../../support/payments/payments'
 import { phoneOf } from '../../../support/practice/service'
 import { succeeded } from '../../../support/results'
-import { Counter, type Told } from '../../../support/sale/counter'
+import { Counter, sumsOf, type Told } from '../../../support/sale/counter'
 
 /** What happens at the counter; answers a payment of the sale. */
 type Story = (till: Counter) => Promise<string>
@@ -639,6 +640,46 @@ describe('the people of a whole till', () => {
     expect(await till.shift()).toMatchObject({ confirmed: 0, drawer: 0 })
     await till.signIn('Asha')
     expect(await till.shift()).toMatchObject({ confirmed: total, drawer: 0 })
+  })
+})
+
+describe('the unknown money of a day', () => {
+  it('is the smaller of what the sale lacks and what may come, over however many payments', async () => {
+    const till = await Counter.open()
+    const first = await expired(till)
+    const unknown = async () => (await till.told(first)).unknown
+    expect(await unknown()).toBe(total)
+    const again = await till.push({ replaces: first })
+    expect(await unknown()).toBe(total)
+    await till.expires(again)
+    expect(await unknown()).toBe(total)
+    await till.cash({ sale: first, value: 4_500, total })
+    expect(await unknown()).toBe(5_500)
+    const { report } = await till.cashUp()
+    expect(sumsOf(report)).toMatchObject({ unknown: 5_500, drawer: 4_500 })
+    expect(sumsOfDayFile(await till.spreadsheet(1))).toEqual({ cash: 4_500, unknown: 5_500 })
+    await till.cash({ sale: first, value: 5_500, total })
+    expect(await unknown()).toBe(0)
+  })
+
+  it('is nothing once cash was taken for one of two requests', async () => {
+    const till = await Counter.open()
+    const first = await expired(till)
+    await till.push({ replaces: first })
+    await till.takeCash(first)
+    expect(await till.told(first)).toMatchObject({ cover: 'covered', unknown: 0, drawer: total })
+  })
+})
+
+describe('the goods that a day has still to hand over', () => {
+  const toHandOver = async (till: Counter) => (await till.day()).currencies[0]?.marks.toHandOver
+
+  it('are none once the goods of a sale in parts went, by whichever part', async () => {
+    const till = await Counter.open()
+    const first = await partsByPhone(isPaid)(till)
+    expect(await toHandOver(till)).toMatchObject({ amount: total })
+    await till.handOver(first)
+    expect(await toHandOver(till)).toMatchObject({ amount: 0 })
   })
 })
 

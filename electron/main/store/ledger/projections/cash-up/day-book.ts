@@ -8,7 +8,7 @@ import type { LinkAdder } from '../../../link'
 import { entriesOf } from '../../entries/entry-rows'
 import { isConfirmedIn } from '../../entries/moved-by'
 import { unknownMoney } from '../../entries/unknown-money'
-import { readPayment, readText } from '../../rows/codec'
+import { readPayment } from '../../rows/codec'
 import { idBytes, presentKey } from '../../rows/payment-key'
 import { Drawer } from '../drawer/drawer'
 import { customerRemoved, type Projection } from '../projection'
@@ -154,15 +154,19 @@ export class DayBook implements Projection {
     return (cashUp?.report.currencies ?? []).map(({ currency, hours }) => ({ currency, hours }))
   }
 
-  /** Each once: an unknown payment whose repeat was refused is open and has to be resolved. */
+  /**
+   * Each once: an unknown payment whose repeat was refused is open and has to be resolved. Of a sale no more is unknown
+   * than it lacks.
+   */
   #open(): OpenFacts[] {
-    return ['is_open = 1', 'to_do = 1 AND is_open = 0']
+    const lacking = new Map<number, number>()
+    return ['is_open = 1', 'payment.to_do = 1 AND is_open = 0']
       .flatMap(clause =>
         // `+key`: in the order of the key itself the engine would walk all payments instead of the few in an index.
         this.database.all(
-          `SELECT key, state, period, (SELECT cover FROM sale
-             WHERE sale.key = COALESCE(payment.sale, payment.key)) AS cover
-           FROM payment WHERE ${clause} ORDER BY +key`,
+          `SELECT payment.key AS key, state, period, sale.key AS sale, due - has AS lacking
+           FROM payment JOIN sale ON sale.key = COALESCE(payment.sale, payment.key)
+           WHERE ${clause} ORDER BY +payment.key`,
         ),
       )
       .map(row => {
@@ -170,8 +174,12 @@ export class DayBook implements Projection {
         const entries = entriesOf(this.database, Number(row.key), payment.id)
         const period = Number(row.period)
         const confirmed = isConfirmedIn(entries)
-        const isTooMuch = readText(row.cover) === 'too-much'
-        return { payment, period, confirmed, isTooMuch, unknown: unknownMoney(payment, entries) }
+        const isTooMuch = Number(row.lacking) < 0
+        const sale = Number(row.sale)
+        const left = lacking.get(sale) ?? Math.max(0, Number(row.lacking))
+        const unknown = Math.min(left, unknownMoney(payment, entries))
+        lacking.set(sale, left - unknown)
+        return { payment, period, confirmed, isTooMuch, unknown }
       })
   }
 

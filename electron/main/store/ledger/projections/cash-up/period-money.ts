@@ -108,11 +108,12 @@ export class PeriodMoney {
   sums(part: PeriodPart): { items: Item[]; refunds: RefundSum[] } {
     const rows = this.database.all(
       `SELECT direction, way, undoes IS NOT NULL AS undoing, channel, currency, person, person_name,
-         late, payment.period < entry.period AS earlier, contradicted, handed_over, given_back,
-         ${counting}
-       FROM entry JOIN payment ON payment.key = entry.payment WHERE ${inPart}
+         late, payment.period < entry.period AS earlier, contradicted, given_back,
+         handed_over_after IS NOT NULL AS goods_gone, ${counting}
+       FROM entry JOIN payment ON payment.key = entry.payment
+         JOIN sale ON sale.key = COALESCE(payment.sale, payment.key) WHERE ${inPart}
        GROUP BY direction, way, undoing, channel, currency, person, person_name, late, earlier,
-         contradicted, handed_over, given_back`,
+         contradicted, given_back, goods_gone`,
       valuesOf(part),
     )
     const sums = rows.map(row => ({ row, counted: countedOf(row) }))
@@ -210,8 +211,8 @@ function confirmedMarks(row: Row): Item['marks'] {
     late: is('late'),
     contradicted: is('contradicted'),
     earlier: is('earlier'),
-    toHandOver: !is('handed_over') && !is('given_back'),
-    handedOverInDoubt: is('handed_over') && is('contradicted'),
+    toHandOver: !is('goods_gone') && !is('given_back'),
+    handedOverInDoubt: is('goods_gone') && is('contradicted'),
   })
 }
 

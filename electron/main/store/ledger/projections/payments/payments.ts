@@ -12,7 +12,7 @@ import type { Projection } from '../projection'
  * is never used twice. `sale` is the key of its sale, null for the sale's first payment. `period` is the one that it was
  * taken in (decision 19); `to_do` marks what a person is asked about (money rule 8), `unclear` what a word without a
  * meaning settled, `may_be_paid` what may still turn out paid (money rule 9). The day marks confirmed money by
- * `contradicted`, `handed_over` and `given_back`. No two payments have one receipt number.
+ * `contradicted` and `given_back`; `handed_over` is not used any more, for its sale says it. No two payments have one receipt number.
  */
 export const paymentTables = [
   `CREATE TABLE payment (
@@ -200,11 +200,10 @@ export class Payments implements Projection {
     const { database } = this
     database.run(
       `UPDATE payment SET is_open = ?, may_be_paid = ?, contradicted = ?,
-         handed_over = ?, given_back = ?, unclear = ?, reference = ?, state = ? WHERE id = ?`,
+         given_back = ?, unclear = ?, reference = ?, state = ? WHERE id = ?`,
       [
         ...[isOpen(payment), mayStillBePaid(payment)].map(Number),
-        ...[isPaidInDoubt(payment), payment.handedOverAt !== null].map(Number),
-        ...[isGivenBack(payment), isUnrecognised(payment)].map(Number),
+        ...[isPaidInDoubt(payment), isGivenBack(payment), isUnrecognised(payment)].map(Number),
         ...[payment.reference, this.#codec.encode(payment), idBytes(payment.id)],
       ],
     )
