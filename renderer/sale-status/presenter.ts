@@ -73,7 +73,7 @@ const table: Record<DisplayStatus, (payment: Payment, now: Moment) => ScreenCont
   },
   paidInCash: (payment, now) =>
     statusOf(payment) === 'waitingForCustomer'
-      ? { first: ['resolve'], ...stillOpen(now) }
+      ? { first: ['resolve'], ...stillOpen(now), ...(now.sale.rest > 0 && { name: 'partPaid' }) }
       : inCash(payment, now),
   resolved: (payment, now) => ({
     meaning: unclearMeaning(payment),

@@ -225,14 +225,15 @@ function managersFirst({ repeatRefused }: Payment): Partial<ScreenContent> {
 export const paidResolved: Advice = { kind: 'before', key: 'paidResolved' }
 
 export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partial<ScreenContent> {
-  if (now.sale.rest > 0) return { name: 'partPaid', ...restOfSale }
+  if (now.sale.rest > 0) return restOfSale
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
   if (resolution !== null) return { advice: paidResolved }
   return { speech: [[0, 'thanks']] }
 }
 
 /** What is left to pay is taken, or the customer gets back what was paid. */
-export const restOfSale: Pick<ScreenContent, 'first' | 'advice'> = {
+export const restOfSale: Pick<ScreenContent, 'name' | 'first' | 'advice'> = {
+  name: 'partPaid',
   first: ['takeRest'],
   advice: { kind: 'before', key: 'partTaken' },
 }

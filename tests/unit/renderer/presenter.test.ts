@@ -3,7 +3,7 @@ import { paymentScreenOf } from '../../../renderer/sale-status/presenter'
 import type { Moment, SentenceKey } from '../../../renderer/sale-status/screen-content'
 import { allowedActions, hasMoney, isDisputed } from '../../../shared/payment/actions'
 import type { Payment } from '../../../shared/payment/payment'
-import { isGivenBack, mayGiveBack } from '../../../shared/payment/payment-money'
+import { backOf, cameFor, isGivenBack, mayGiveBack } from '../../../shared/payment/payment-money'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/reducer'
 import { beforeRetry, isTriedAgain } from '../../../shared/payment/status'
 import { type LaterEvent, samples } from '../../support/payments/payments'
@@ -128,6 +128,21 @@ describe('of every payment that six events can lead to, at every moment', () => 
     const now = { ...calm, sale: { ...calm.sale, cover: 'lacks', rest: 5_000 } } as const
     for (const { name, payment } of cases)
       expect(paymentScreenOf(payment, now).tone, name).not.toBe('paid')
+  })
+
+  it('a part whose sale is not covered is never called paid', () => {
+    const paidBy = (paymentId: string) => [{ paymentId, channel: 'cash', value: 5_000 } as const]
+    const saleOf = ({ id }: Payment): Moment['sale'] => ({
+      ...{ cover: 'lacks', rest: 5_000, toDos: ['lacks'], paidBy: paidBy(id) },
+      ...{ waitsFor: [], asks: [] },
+    })
+    const parts = cases.filter(({ payment }) => cameFor(payment) > backOf(payment))
+    expect(parts.length).toBeGreaterThan(0)
+    const called = parts.filter(({ payment }) => {
+      const { name } = paymentScreenOf(payment, { ...calm, sale: saleOf(payment) })
+      return ['paid', 'paidInCash', 'resolved'].includes(name)
+    })
+    expect(called.map(({ name }) => name)).toEqual([])
   })
 
   it('what was given back is never green, and offers no goods', () => {
