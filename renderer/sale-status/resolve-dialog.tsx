@@ -109,7 +109,8 @@ function useEnding(payment: Payment) {
   )
   // One id for all presses of this dialog: a second one is the first (money rule 3).
   const [draftId] = useState(() => crypto.randomUUID())
-  const [how, setHow] = useState<Ending | null>(null)
+  // Where there is one answer, it is given.
+  const [how, setHow] = useState<Ending | null>(endings.length === 1 ? (endings[0] ?? null) : null)
   const [typed, setTyped] = useState(() => answeredAmount(payment) ?? '')
   const [reason, setReason] = useState('')
   const [pressed, setPressed] = useState(false)
