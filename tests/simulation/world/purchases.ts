@@ -8,6 +8,8 @@ import type { DraftFacts } from './facts'
  */
 export class Purchases {
   private numbers = new Map<string, number>()
+  /** Recorded while money of the phone's purchase before had gone back, even where that was undone later. */
+  private readonly askedAfterBack = new Set<string>()
   private last = 0
 
   /** `sales`: all that are on the disk. */
@@ -20,6 +22,7 @@ export class Purchases {
     this.last += 1
     const number = byButton ?? byPhone ?? this.last
     this.numbers.set(payment.id, number)
+    if (this.isAfterBack(payment)) this.askedAfterBack.add(payment.id)
     if (byPhone !== undefined && byPhone !== number) this.join(byPhone, number)
     return `purchase ${number}`
   }
@@ -41,8 +44,16 @@ export class Purchases {
 
   /** Is the till known to be right about it? Not where one of two payments was given back. */
   judges(payment: Payment): boolean {
-    const all = [payment, ...this.others(payment)]
-    return all.every(({ givenBack }) => givenBack.length === 0)
+    return [payment, ...this.others(payment)].every(
+      ({ id, givenBack }) => givenBack.length === 0 && !this.askedAfterBack.has(id),
+    )
+  }
+
+  private isAfterBack(payment: Payment): boolean {
+    const last = this.before(payment).slice(0, 1)
+    return last
+      .flatMap(each => [each, ...this.others(each)])
+      .some(({ givenBack }) => givenBack.length > 0)
   }
 
   /** The purchase that the phone's customer still has to pay. */
