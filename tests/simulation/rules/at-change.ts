@@ -338,8 +338,12 @@ function askedTooMuch(scene: Scene, { before, payment }: Change): void {
   if (before !== null || payment.sale === payment.id) return
   const parts = partsOf(scene, payment)
   const isReplaced = (part: Payment) => parts.some(later => takesThePlaceOf(scene, later, part))
+  // By a wall clock that was set back the till waits for the newest request alone, also where an older one is tried again.
+  const isOlder = (part: Payment) =>
+    parts.some(({ id, channel }) => channel !== 'cash' && id > part.id)
   const isAskedFor = (part: Payment) =>
     onTheirWay.includes(part.phase) &&
+    !(scene.facts.clock.setBack && isOlder(part)) &&
     !part.repeatRefused &&
     part.stoppedWaitingAt === null &&
     !isReplaced(part)
