@@ -9,7 +9,7 @@ import {
   type PaymentStatus,
   statusOf,
 } from '../../shared/payment/status'
-import type { SaleView } from '../../shared/sale/sale-view'
+import { isInDoubt, type SaleView } from '../../shared/sale/sale-view'
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
 
@@ -78,9 +78,18 @@ export function isTooMuch(
   return cover === 'too-much' && brought && asks.includes(payment.id) && !isInDoubt
 }
 
-/** What a screen calls a payment with what its sale says; null where main says nothing of that. */
-export function statusInSale(payment: Payment, sale: SaleView | null): DisplayStatus {
-  return sale !== null && isTooMuch(payment, sale) ? 'tooMuch' : displayStatusOf(payment)
+type SaleOf = Pick<SaleView, 'cover' | 'rest' | 'toDos' | 'asks' | 'paidBy' | 'isConfirmed'>
+
+/**
+ * What a screen calls a payment with what its sale says; null where main says nothing of that. Paid, in green, is what its
+ * whole sale is; of one whose rest is missing another word says so.
+ */
+export function statusInSale(payment: Payment, sale: SaleOf | null): DisplayStatus {
+  if (sale !== null && isTooMuch(payment, sale)) return 'tooMuch'
+  const name = displayStatusOf(payment)
+  if (name !== 'paid' || sale === null || sale.isConfirmed || sale.rest > 0) return name
+  if (isInDoubt(sale)) return 'manager'
+  return sale.cover === 'given-back' ? 'givenBack' : 'resolved'
 }
 
 /** Each status's colour and icon, in the order of a payment's life. */

@@ -9,7 +9,13 @@ import {
 import type { Payment } from '../../shared/payment/payment'
 import { isConfirmed, isTakenBack } from '../../shared/payment/payment-money'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
-import { type DisplayStatus, displayStatusOf, isTooMuch, toneAndIcon } from './display-status'
+import {
+  type DisplayStatus,
+  displayStatusOf,
+  isTooMuch,
+  statusInSale,
+  toneAndIcon,
+} from './display-status'
 import type { SentenceKey, StepKey } from './screen-content'
 import {
   type Advice,
@@ -125,7 +131,7 @@ function resolveBefore(payment: Payment, action: LiveAction): LiveAction[] {
 
 /** What the screen of a payment says and offers now. */
 export function paymentScreenOf(payment: Payment, now: Moment): PaymentScreen {
-  const status = isTooMuch(payment, now.sale) ? 'tooMuch' : displayStatusOf(payment)
+  const status = statusInSale(payment, now.sale)
   const content = { ...table[status](payment, now), ...overruled(payment, status, now) }
   const name = content.name ?? status
   const { tone, icon } = toneAndIcon(name)

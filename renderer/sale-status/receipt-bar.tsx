@@ -4,6 +4,7 @@ import type { Result } from '../../shared/ipc/result'
 import type { Payment } from '../../shared/payment/payment'
 import { mayHaveReceipt } from '../../shared/payment/receipt'
 import { readPhoneNumber } from '../../shared/phone'
+import { isInDoubt } from '../../shared/sale/sale-view'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { useTill } from '../stores/till-store'
@@ -18,6 +19,7 @@ import layout from '../ui/layout.module.css'
 import { ShowFile } from './payment-parts'
 import styles from './payment-parts.module.css'
 import { receiptText } from './receipt-text'
+import { useSale } from './use-payment-facts'
 
 type Channel = 'whatsapp' | 'email'
 
@@ -29,6 +31,7 @@ type Receipt = NonNullable<ReturnType<typeof useReceipt>>
  */
 export function useReceipt(payment: Payment) {
   const { id: paymentId } = payment
+  const isDoubted = isInDoubt(useSale(payment))
   // Not the words themselves: the language can change under them.
   const [result, setResult] = useState<'printed' | 'opened' | { file: string } | null>(null)
   const begun = <Value,>(call: Promise<Result<Value>>): Promise<Result<Value>> => {
@@ -46,7 +49,7 @@ export function useReceipt(payment: Payment) {
     (to: { channel: Channel; number?: string }) => begun(till.receipts.send({ paymentId, ...to })),
     () => setResult('opened'),
   )
-  if (!mayHaveReceipt(payment)) return null
+  if (!mayHaveReceipt(payment) || isDoubted) return null
   return {
     payment,
     /** Where a message can go: to the customer's number, and to their e-mail. */

@@ -12,7 +12,7 @@ import { needsNewKeys, type WaitReason } from './waiting'
 
 /** What the moment adds to a payment. */
 export interface Moment {
-  sale: Pick<SaleView, 'cover' | 'rest' | 'waitsFor' | 'toDos' | 'asks' | 'paidBy'>
+  sale: Omit<SaleView, 'id' | 'payments' | 'total' | 'has' | 'lead'>
   /** The payment's own time is over. */
   timeUp: boolean
   /** The customer probably sees no prompt any more, though the payment goes on. */
@@ -252,11 +252,11 @@ const unclear: Record<PaymentException, MeaningKey> = {
 export function unclearMeaning(payment: Payment): MeaningKey {
   if (isConfirmed(payment) && isDoubted(payment)) return 'paidThenOther'
   if (isPaidAfterAll(payment)) return 'failedThenPaid'
+  const exception = answerExceptionOf(payment)
+  if (isConfirmed(payment) && exception === 'none') return 'paid'
   if (isSaidFailed(payment) && payment.resolution?.how === 'seen-in-dashboard')
     return 'seenThenFailed'
-  return isUnclear(payment) && !mayClassify(payment)
-    ? 'doubtful'
-    : unclear[answerExceptionOf(payment)]
+  return isUnclear(payment) && !mayClassify(payment) ? 'doubtful' : unclear[exception]
 }
 
 type Live = (typeof en)['live']

@@ -87,6 +87,7 @@ export function useSale({ id, sale }: Payment): SaleView {
 /** Main judges each press by the sale as it is. */
 const notRead: SaleView = {
   ...{ id: '', payments: [], total: 0, cover: 'nothing', has: 0, rest: 0 },
+  ...{ isConfirmed: true, mayHandOver: true },
   ...{ waitsFor: [], toDos: [], asks: [], paidBy: [], lead: '' },
 }
 

@@ -31,6 +31,8 @@ export interface PaymentMoment {
   rest: number
   /** What its sale asks of a person. */
   toDos: readonly ToDo[]
+  /** The goods of its sale may go, unless it asks about money that came late. */
+  mayHandOver: boolean
 }
 
 /** The actions that a payment allows at this moment. */
@@ -148,16 +150,12 @@ function settledActions(payment: Payment, moment: PaymentMoment): readonly Actio
   return [...(mayHandOver(payment, moment) ? (['hand-over'] as const) : []), 'check-now']
 }
 
-/** What the whole sale asks before its goods may go. */
-const beforeGoods: readonly ToDo[] = ['contradicted', 'said-contradicted']
-
 /**
  * Once, only after PAID, and not where the customer has the money back (money rule 11); where money of the sale is late,
  * only by the payment that says so.
  */
-function mayHandOver(payment: Payment, { rest, toDos }: PaymentMoment): boolean {
-  if (rest > 0 || toDos.some(toDo => beforeGoods.includes(toDo))) return false
-  if (toDos.includes('late') && !payment.late) return false
+function mayHandOver(payment: Payment, { toDos, mayHandOver: mayGo }: PaymentMoment): boolean {
+  if (!mayGo || (toDos.includes('late') && !payment.late)) return false
   const isOwed = isConfirmed(payment) && payment.handedOverAt === null && !isGivenBack(payment)
   return isOwed && !isDisputed(payment)
 }

@@ -14,6 +14,10 @@ export interface SaleView {
   has: number
   /** What is still to pay; 0 where there is enough. */
   rest: number
+  /** Green: the service confirmed it, and no part of it stands on a person's word or is in doubt. */
+  isConfirmed: boolean
+  /** Its goods may go, unless it asks about money that came late. */
+  mayHandOver: boolean
   /** The payments that staff wait for: no other is asked for meanwhile. */
   waitsFor: readonly string[]
   /** What it asks of a person, the most urgent first. */
@@ -30,6 +34,11 @@ export interface SaleView {
 export interface PaymentsOfSales {
   payments: readonly Payment[]
   sales: readonly SaleView[]
+}
+
+/** The service contradicts money that it has. */
+export function isInDoubt({ toDos }: Pick<SaleView, 'toDos'>): boolean {
+  return toDos.includes('contradicted') || toDos.includes('said-contradicted')
 }
 
 /** Is it the only payment of its sale so far, and for all of it? */

@@ -19,7 +19,7 @@ import type { Payment } from '../../../shared/payment/payment'
 import { promptOf } from '../../../shared/payment/prompt'
 import { meaningOf, type StatusWords, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
-import type { SaleMoney } from '../../../shared/sale/cover'
+import { mayHandOver, type SaleMoney } from '../../../shared/sale/cover'
 import { mostToTake } from '../../../shared/sale/movements'
 import { toDosOf } from '../../../shared/sale/to-do'
 import type { Clock } from '../platform/clock'
@@ -223,8 +223,10 @@ export class PaymentActions {
 }
 
 /** What a payment's sale says of what may be done with it. */
-export function saleMoment(money: SaleMoney): Pick<PaymentMoment, 'rest' | 'toDos'> {
-  return { rest: mostToTake(money), toDos: toDosOf(money) }
+export function saleMoment(
+  money: SaleMoney,
+): Pick<PaymentMoment, 'rest' | 'toDos' | 'mayHandOver'> {
+  return { rest: mostToTake(money), toDos: toDosOf(money), mayHandOver: mayHandOver(money) }
 }
 
 const otherAccount = failure('other-account', 'Sent with the keys of another account')

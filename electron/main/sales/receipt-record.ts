@@ -9,6 +9,7 @@ import {
 } from '../../../shared/payment/receipt'
 import type { Person } from '../../../shared/person'
 import type { ReceiptSale } from '../../../shared/sale/receipt-sale'
+import { isInDoubt } from '../../../shared/sale/sale-view'
 import type { Clock } from '../platform/clock'
 import type { Ledger } from '../store/ledger/ledger'
 
@@ -49,10 +50,12 @@ export class ReceiptRecord {
     const payment = ledger.find(paymentId)
     if (!payment) return failure('no-such-payment', `There is no payment ${paymentId}`)
     const sale = ledger.sales.receipt(payment.sale)
+    const isDoubted = isInDoubt(ledger.sales.view(payment.sale))
     const isAllowed = automatic
       ? isDueByItself(payment, clock.wall()) && sale.state === 'paid' && sale.copies === 0
       : mayHaveReceipt(payment) && !this.hasTooManySlips(payment, sale)
-    if (!isAllowed) return failure('receipt-not-possible', 'Only for a payment that is paid')
+    if (!isAllowed || isDoubted)
+      return failure('receipt-not-possible', 'Only for a payment that is paid')
     if (sale.number !== null) return success({ payment, sale, copy: sale.copies + 1 })
     if (!sale.mayHaveNumber) return success({ payment, sale, copy: 0 })
     return success({ payment, sale: { ...sale, number: ledger.nextReceiptNumber() }, copy: 1 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished } from 'vitest'
 import { backupTasks } from '../../../electron/main/backup/worker/tasks'
-import { displayStatusOf } from '../../../renderer/sale-status/display-status'
+import { statusInSale } from '../../../renderer/sale-status/display-status'
 import { type CashUp, expectedCash } from '../../../shared/day/cash-up'
 import type { DayReport } from '../../../shared/day/report'
 import type { TillCalls } from '../../../shared/ipc/bridge'
@@ -382,9 +382,10 @@ export class Counter {
 
   /** What a sale and its day say. */
   async told(paymentId: string): Promise<Told> {
-    const { cover, toDos } = await this.sale(paymentId)
-    const names = (await this.paymentsOf(paymentId)).map(displayStatusOf)
-    const isGreen = cover === 'covered' && names.includes('paid')
+    const sale = await this.sale(paymentId)
+    const { cover, toDos } = sale
+    const names = (await this.paymentsOf(paymentId)).map(each => statusInSale(each, sale))
+    const isGreen = cover !== 'too-much' && sale.rest === 0 && names.includes('paid')
     const mayGo = (await this.offers(paymentId, 'hand-over')).length > 0
     return { cover, isGreen, mayGo, toDos, ...sumsOf(await this.day()) }
   }
@@ -396,8 +397,8 @@ export class Counter {
   }
 
   private async offers(paymentId: string, action: Action): Promise<Payment[]> {
-    const { rest, toDos } = await this.sale(paymentId)
-    const moment = { freshness: 'fresh', overdue: false, promptGone: false, rest, toDos } as const
+    const sale = await this.sale(paymentId)
+    const moment = { freshness: 'fresh', overdue: false, promptGone: false, ...sale } as const
     const payments = await this.paymentsOf(paymentId)
     return payments.filter(payment => allowedActions(payment, moment).includes(action))
   }

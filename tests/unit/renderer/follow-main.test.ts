@@ -208,7 +208,15 @@ describe('a window that is open', () => {
 
 const noSale = {
   ...{ id: '', payments: [], total: 0, cover: 'covered' as const, has: 0, rest: 0 },
-  ...{ waitsFor: [], toDos: [], asks: [], paidBy: [], lead: '' },
+  ...{
+    isConfirmed: true,
+    mayHandOver: true,
+    waitsFor: [],
+    toDos: [],
+    asks: [],
+    paidBy: [],
+    lead: '',
+  },
 }
 
 describe('a result that nobody has seen', () => {

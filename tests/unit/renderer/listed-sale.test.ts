@@ -21,7 +21,16 @@ function payment(id: string, value: number, ...events: LaterEvent[]): Payment {
 
 const sale = (has: number): SaleView => ({
   ...{ id: '1', payments: ['1', '2'], total, cover: has < total ? 'lacks' : 'covered', has },
-  ...{ rest: total - has, waitsFor: [], toDos: [], asks: [], paidBy: [], lead: '' },
+  ...{
+    rest: total - has,
+    isConfirmed: true,
+    mayHandOver: true,
+    waitsFor: [],
+    toDos: [],
+    asks: [],
+    paidBy: [],
+    lead: '',
+  },
 })
 
 const statusOf = (payments: Payment[], view?: SaleView) =>

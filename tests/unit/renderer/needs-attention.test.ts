@@ -97,7 +97,15 @@ const ids = (payments: readonly Payment[]) => payments.map(({ id }) => id)
 
 const noSale: SaleView = {
   ...{ id: '', payments: [], total: 0, cover: 'covered', has: 0, rest: 0 },
-  ...{ waitsFor: [], toDos: [], asks: [], paidBy: [], lead: '' },
+  ...{
+    isConfirmed: true,
+    mayHandOver: true,
+    waitsFor: [],
+    toDos: [],
+    asks: [],
+    paidBy: [],
+    lead: '',
+  },
 }
 
 describe('news', () => {

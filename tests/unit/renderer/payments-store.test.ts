@@ -20,7 +20,15 @@ const asked = named('1', onceAccepted())
 const paid = named('1', onceAccepted(events.paid))
 const saleOf = (id: string, has: number): SaleView => ({
   ...{ id, payments: [id], total: 15_000, cover: 'nothing', has, rest: 15_000 - has },
-  ...{ waitsFor: [], toDos: [], asks: [], paidBy: [], lead: id },
+  ...{
+    isConfirmed: true,
+    mayHandOver: true,
+    waitsFor: [],
+    toDos: [],
+    asks: [],
+    paidBy: [],
+    lead: id,
+  },
 })
 
 beforeEach(forgetPayments)

@@ -134,7 +134,7 @@ describe('of every payment that six events can lead to, at every moment', () => 
     const paidBy = (paymentId: string) => [{ paymentId, channel: 'cash', value: 5_000 } as const]
     const saleOf = ({ id }: Payment): Moment['sale'] => ({
       ...{ cover: 'lacks', rest: 5_000, toDos: ['lacks'], paidBy: paidBy(id) },
-      ...{ waitsFor: [], asks: [] },
+      ...{ waitsFor: [], asks: [], isConfirmed: false, mayHandOver: false },
     })
     const parts = cases.filter(({ payment }) => cameFor(payment) > backOf(payment))
     expect(parts.length).toBeGreaterThan(0)

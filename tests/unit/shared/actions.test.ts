@@ -28,6 +28,7 @@ const plain = {
   overdue: false,
   promptGone: false,
   toDos: [],
+  mayHandOver: true,
 } as const
 const actions = (payment: Payment, moment: Partial<PaymentMoment> = {}) => {
   const rest = Math.max(0, payment.amount.value - cameFor(payment))

@@ -13,7 +13,13 @@ import { failedOutcome, paymentIn, samples, unrecognised } from '../../support/p
 
 const { 'cash-taken': cashTaken, 'status-classified': meaning } = samples
 const taken = paymentIn('pending', cashTaken)
-const moment = { freshness: 'fresh', overdue: false, promptGone: false, toDos: [] } as const
+const moment = {
+  freshness: 'fresh',
+  overdue: false,
+  promptGone: false,
+  toDos: [],
+  mayHandOver: true,
+} as const
 const actions = (payment: Payment, promptGone = false) =>
   allowedActions(payment, {
     ...moment,

@@ -31,6 +31,7 @@ const actions = (payment: Payment): readonly Action[] =>
     promptGone: false,
     rest: 0,
     toDos: [],
+    mayHandOver: true,
   })
 
 describe('giving back', () => {

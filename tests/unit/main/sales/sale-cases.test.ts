@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { statusInSale } from '../../../../renderer/sale-status/display-status'
 import type { DayReport } from '../../../../shared/day/report'
 import type { ResolutionHow } from '../../../../shared/payment/event'
 import type { WayBack, Why } from '../../../../shared/payment/given-back'
@@ -559,6 +560,46 @@ describe('the goods of a sale in parts', () => {
     expect(await till.told(first)).toMatchObject({ cover: 'covered', mayGo: true, toDos: [] })
     expect(await handOver(second)).toMatchObject({ ok: true })
     expect(await till.sale(first)).toMatchObject({ toDos: [], asks: [] })
+  })
+
+  it.each([
+    ['that the service contradicts', firstIsContradicted, 'covered'],
+    ['that staff saw', partsByPhone(seenExpired), 'covered'],
+    ['that staff saw and the service calls failed', firstIsSaid, 'covered'],
+  ])('is not green with a part %s', async (_, story, cover) => {
+    const till = await Counter.open()
+    expect(await till.told(await story(till))).toMatchObject({ cover, isGreen: false })
+  })
+
+  it('has no receipt, by whichever part, while one is in doubt', async () => {
+    const till = await Counter.open()
+    const first = await firstIsContradicted(till)
+    const parts = [first, await secondOf(till, first)]
+    for (const part of parts) expect(await till.receipt(part)).toEqual(['receipt-not-possible'])
+    await till.resolve(first, 'other')
+    for (const part of parts) expect((await till.receipt(part)).join()).toContain('PAID: TZS')
+  })
+
+  it('are not given, nor called paid, for a rest that comes after the first part went back', async () => {
+    const till = await Counter.open()
+    const rest = await partInCash(till)
+    await till.giveBack(rest, 4_500, 'cash', 'goods')
+    await till.paid(rest)
+    expect(await till.told(rest)).toMatchObject({ cover: 'too-much', isGreen: false, mayGo: false })
+    await till.giveMostBack(rest, 'cash', 'too-much')
+    expect(await till.told(rest)).toMatchObject({
+      cover: 'given-back',
+      isGreen: false,
+      mayGo: false,
+    })
+    expect(statusInSale(await till.payment(rest), await till.sale(rest))).toBe('givenBack')
+  })
+
+  it('are offered by no other part once they went', async () => {
+    const till = await Counter.open()
+    const first = await partsByPhone(isPaid)(till)
+    await till.handOver(first)
+    expect(await till.told(first)).toMatchObject({ isGreen: true, mayGo: false })
   })
 
   it('go with the part that came late: it says so', async () => {

@@ -6,6 +6,8 @@ import {
   coverOf,
   dueOf,
   hasOf,
+  isConfirmed,
+  mayHandOver,
   type SaleMoney,
   waitedFor,
 } from '../../../../../shared/sale/cover'
@@ -113,6 +115,7 @@ export function saleViewOf(id: string, payments: readonly Payment[], money: Sale
     ...{ id, payments: payments.map(each => each.id), lead: leadIn(payments, asks).id },
     ...{ total: money.total, cover: coverOf(money), has: hasOf(money) },
     ...{ rest: mostToTake(money), toDos: toDosOf(money), asks, paidBy },
+    ...{ isConfirmed: isConfirmed(money), mayHandOver: mayHandOver(money) },
     waitsFor: waitedFor(money).map(each => each.id),
   }
 }
