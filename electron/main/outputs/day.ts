@@ -11,6 +11,7 @@ import type { WithEngine } from '../connections/with-engine'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { OpenOutside } from '../platform/open-outside'
+import { draftUsed } from '../sales/charging'
 import type { SalesEngine } from '../sales/sales-engine'
 import type { DocumentKind } from '../store/ledger/projections/cash-up/cash-ups'
 import type { SettingsKeeper } from '../store/settings'
@@ -73,9 +74,13 @@ export class Day implements HandlersOf<'day'> {
     const { withEngine, settings, clock, person } = this.parts
     const { currency } = settings.get().shop
     const by = person()
-    return withEngine(({ ledger }) =>
-      success(ledger.day.drawer.add({ ...press, kind, at: clock.wall(), currency, person: by })),
-    )
+    return withEngine(({ ledger }) => {
+      const entry = { ...press, kind, at: clock.wall(), currency, person: by }
+      const written = ledger.day.drawer.add(entry)
+      // Of a draft that was there already the first stands, and is never answered as if it were this one.
+      const isIt = written.kind === kind && written.value === press.value
+      return isIt ? success(written) : draftUsed
+    })
   }
 
   async close(closing: ParsedOf<'day', 'close'>): Promise<Result<CashUp>> {

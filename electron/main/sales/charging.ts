@@ -35,7 +35,7 @@ const linkedFor = 24 * 3_600_000
 const withoutResult: readonly PaymentStatus[] = ['waitingForCustomer', 'expired']
 
 const phoneBusy = failure('phone-number-busy', 'A payment request is still open on this phone')
-const draftUsed = failure('draft-used', 'This draft asked for another amount before')
+export const draftUsed = failure('draft-used', 'This draft asked for another amount before')
 const promptMayBeGone = failure(
   'prompt-may-be-gone',
   'The prompt of an earlier request is probably gone',

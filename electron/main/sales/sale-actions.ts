@@ -29,6 +29,7 @@ import type { StatusPoller } from '../payments/polling/status-poller'
 import type { Clock } from '../platform/clock'
 import { AlreadyHandedOver } from '../store/ledger/errors'
 import type { Ledger } from '../store/ledger/ledger'
+import { draftUsed } from './charging'
 import { givenBackEvent, partsGivenBack } from './giving-back'
 
 /** What a person gives back. */
@@ -105,7 +106,7 @@ export class SaleActions {
 
   /**
    * Writes down that money of the payment's sale was given back. PAID and all facts of the service stay what they were.
-   * A second press of the same draft answers as the first did.
+   * A second press of the same draft answers as the first did; one for another sum is refused.
    */
   giveBack(paymentId: string, giving: Giving): Result<Payment> {
     const { ledger, reread } = this.deps
@@ -113,8 +114,10 @@ export class SaleActions {
     if (!payment) return noSuchPayment(paymentId)
     const { draftId } = giving
     const payments = ledger.sales.paymentsOf(payment.sale)
-    if (payments.some(({ givenBack }) => givenBack.some(each => each.draftId === draftId)))
-      return success(payment)
+    const given = payments
+      .flatMap(({ givenBack }) => givenBack)
+      .filter(each => each.draftId === draftId)
+    if (given.length > 0) return isSameGiving(given, giving) ? success(payment) : draftUsed
     const sale = ledger.sales.money(payment.sale)
     const moved = this.moneyBack(sale, payment, giving)
     if ('refused' in moved) return moreThanThere(payments)
@@ -216,6 +219,12 @@ function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Payment): Failure
     ...failure('already-handed-over', `Goods were handed over for payment ${id}`),
     handedOver,
   }
+}
+
+/** Is it what the first press of this draft gave back, of however many payments? */
+function isSameGiving(first: readonly GivenBack[], { value, way, why }: Giving): boolean {
+  const sum = first.reduce((so, each) => so + each.value, 0)
+  return sum === value && first.every(each => each.way === way && each.why === why)
 }
 
 /** What was given back last says who was quicker. */

@@ -751,6 +751,29 @@ describe('the days of a whole till', () => {
     expect(till.service.control.payments()).toHaveLength(1)
   })
 
+  it('9 a draft that comes again for another sum is refused, and the first stands', async () => {
+    const till = await Counter.open()
+    const used = { ok: false, code: 'draft-used' }
+    const id = await till.cash()
+    const giving = {
+      ...({ action: 'give-back', paymentId: id, draftId: randomUUID() } as const),
+      ...({ way: 'cash', why: 'goods', reason: 'the bag was torn' } as const),
+    }
+    const giveBack = (changes: object) =>
+      till.ask.payments.decide({ ...giving, value: 2_500, ...changes })
+    expect(await giveBack({})).toMatchObject({ ok: true })
+    for (const other of [{ value: 3_000 }, { way: 'said' }, { why: 'too-much' }])
+      expect(await giveBack(other)).toMatchObject(used)
+    expect(await giveBack({})).toMatchObject({ ok: true })
+    const draftId = randomUUID()
+    const payIn = (value: number) => till.ask.day.payIn({ draftId, value, reason: 'from the bank' })
+    expect(await payIn(5_000)).toMatchObject({ ok: true })
+    expect(await payIn(6_000)).toMatchObject(used)
+    const payOut = { draftId, value: 5_000, reason: 'from the bank' }
+    expect(await till.ask.day.payOut(payOut)).toMatchObject(used)
+    expect(await till.told(id)).toMatchObject({ drawer: 7_500 + 5_000 })
+  })
+
   it('17 a till that was restored from a copy has its entries, and says so before it goes on', async () => {
     const till = await Counter.open()
     const id = await till.push()
