@@ -156,7 +156,7 @@ CREATE TABLE kaunta.payment (
   to_do boolean NOT NULL DEFAULT false,
   -- What its sale lacks.
   missing bigint NOT NULL DEFAULT 0,
-  -- The money of it whose arrival is not known, where it waits for either.
+  -- The money of it whose arrival is not known: of its sale no more than that lacks.
   unknown bigint NOT NULL DEFAULT 0 CHECK (unknown >= 0),
   -- A machine said it after it was replaced: a row of its own, next to what the machine said before. Stored and shown
   -- as that, it claims nothing and counts as unknown.
@@ -569,11 +569,11 @@ DECLARE
   one record;
 BEGIN
   INSERT INTO payment AS own (till, epoch, payment, shop, sequence, recorded_at, arrived, changed_at, channel, amount,
-      currency, status, exception, resolution, open, unknown, late, blocks, reference, referenced_at, state)
+      currency, status, exception, resolution, open, late, blocks, reference, referenced_at, state)
     SELECT DISTINCT ON (r.subject) m.till, m.epoch, r.subject, m.shop, r.sequence,
       least(to_timestamp((s->>'recordedAt')::bigint / 1000.0), moment), moment, moment, s->>'channel',
       (s->>'amount')::bigint, s->>'currency', s->>'status', s->>'exception', s->>'resolution',
-      coalesce((s->>'open')::boolean, true), coalesce((s->>'unknown')::bigint, 0), is_late,
+      coalesce((s->>'open')::boolean, true), is_late,
       ARRAY(SELECT jsonb_array_elements_text(coalesce(s->'blocks', '[]'))),
       s->>'reference', CASE WHEN s->>'reference' IS NOT NULL THEN moment END, decode(s->>'state', 'base64')
     FROM unnest(rows) AS r, LATERAL (SELECT r.item->'payment') AS said (s)
@@ -581,7 +581,7 @@ BEGIN
     ORDER BY r.subject, r.sequence DESC
   ON CONFLICT (till, epoch, payment, late) DO UPDATE SET sequence = excluded.sequence,
     changed_at = excluded.changed_at, status = excluded.status, exception = excluded.exception,
-    resolution = excluded.resolution, open = excluded.open, unknown = excluded.unknown, blocks = excluded.blocks,
+    resolution = excluded.resolution, open = excluded.open, blocks = excluded.blocks,
     reference = excluded.reference, state = excluded.state, referenced_at =
       CASE WHEN own.reference = excluded.reference THEN own.referenced_at ELSE excluded.referenced_at END;
   -- In the order of their names, so that two tills never wait for one another.
@@ -604,16 +604,16 @@ END $$;
 -- says is marked on its own rows alone.
 CREATE FUNCTION kaunta.follow_sales(m kaunta.member, rows kaunta.shipped[], stored bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-  UPDATE payment AS own SET to_do = said.to_do, missing = said.missing
+  UPDATE payment AS own SET to_do = said.to_do, missing = said.missing, unknown = said.unknown
   FROM (
     SELECT DISTINCT ON (s->>'payment') s->>'payment' AS payment, (s->>'toDo')::boolean AS to_do,
-      (s->>'missing')::bigint AS missing
+      (s->>'missing')::bigint AS missing, coalesce((s->>'unknown')::bigint, 0) AS unknown
     FROM unnest(rows) AS r, jsonb_array_elements(r.item->'sale') AS s
     WHERE r.sequence > stored ORDER BY s->>'payment', r.sequence DESC
   ) AS said
   WHERE own.payment = said.payment AND own.till = m.till AND own.late = was_replaced(m)
     AND (own.epoch = m.epoch OR NOT own.late)
-    AND (own.to_do, own.missing) <> (said.to_do, said.missing)
+    AND (own.to_do, own.missing, own.unknown) <> (said.to_do, said.missing, said.unknown)
 $$;
 
 -- Every machine that handed over goods for a reference, of all shops of the account.

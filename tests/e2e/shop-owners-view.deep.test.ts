@@ -25,7 +25,7 @@ function cashNow(sequence: number): ShippedLink {
 /** A part of a sale whose rest is missing. */
 function partNow(sequence: number): ShippedLink {
   const link = cashNow(sequence)
-  return { ...link, sale: [{ payment: link.subject, toDo: true, missing: 5_000 }] }
+  return { ...link, sale: [{ payment: link.subject, toDo: true, unknown: 0, missing: 5_000 }] }
 }
 
 test('an owner sees all tills of all shops, live, on a computer without a till', async ({

@@ -5,8 +5,6 @@ import { isOpen } from '../../../shared/payment/actions'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { Payment } from '../../../shared/payment/payment'
 import { exceptionOf, statusOf } from '../../../shared/payment/status'
-import type { Entry } from '../../../shared/sale/entry'
-import { unknownMoney } from '../store/ledger/entries/unknown-money'
 import type { ShippedLink } from '../store/ledger/hash-chain/shipped-links'
 import { numberPart } from '../store/link'
 
@@ -66,7 +64,7 @@ function itemOf(link: ShippedLink, behindMs: number) {
   const { payment, entries, sale, drawer } = link
   return {
     personal: personalOf(link),
-    payment: payment ? paymentOf(payment, entries, behindMs) : null,
+    payment: payment ? paymentOf(payment, behindMs) : null,
     entries: entries.map(entry => ({ ...entry, at: entry.at + behindMs })),
     sale,
     ...(drawer && { drawer: drawerOf(drawer, behindMs) }),
@@ -117,7 +115,7 @@ function personalOf({ personal, request, payment }: ShippedLink) {
 }
 
 /** What the other tills may know of a payment: nothing that names the customer. */
-function paymentOf(payment: Payment, entries: readonly Entry[], behindMs: number) {
+function paymentOf(payment: Payment, behindMs: number) {
   return {
     recordedAt: payment.recordedAt + behindMs,
     channel: payment.channel,
@@ -127,7 +125,6 @@ function paymentOf(payment: Payment, entries: readonly Entry[], behindMs: number
     exception: exceptionOf(payment),
     resolution: payment.resolution?.how ?? null,
     open: isOpen(payment),
-    unknown: unknownMoney(payment, entries),
     blocks: [unpaidBlockOf(payment)].filter(block => block !== null),
     handedOver: handedOverOf(payment, behindMs),
     reference: payment.reference,

@@ -171,7 +171,9 @@ export function acceptedLink(
 export function expiredLink(sequence: number): ShippedLink {
   const link = acceptedLink(sequence, `E-${sequence}`)
   const payment = beginPayment(link.subject, recorded())
-  const sale = [{ payment: link.subject, toDo: true, missing: payment.total }]
+  const sale = [
+    { payment: link.subject, toDo: true, missing: payment.total, unknown: payment.total },
+  ]
   return { ...link, payment: { ...payment, phase: 'expired' }, sale }
 }
 

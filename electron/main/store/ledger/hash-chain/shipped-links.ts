@@ -4,6 +4,7 @@ import type { Entry } from '../../../../../shared/sale/entry'
 import { bytesOf, type Cell, type Database, type Row } from '../../database'
 import { cashUpSubject, drawerSubject } from '../../link'
 import { entriesOf } from '../entries/entry-rows'
+import { UnknownMoney } from '../entries/unknown-money'
 import { readDrawerEntry } from '../projections/drawer/drawer'
 import { readable, readPayment } from '../rows/codec'
 import { unpack } from '../rows/packing'
@@ -42,6 +43,8 @@ export interface SaleMark {
   toDo: boolean
   /** What its sale lacks. */
   missing: number
+  /** The money of it whose arrival is not known. */
+  unknown: number
 }
 
 /** How much is read at a time: a batch that takes longer would hold up a payment. */
@@ -140,15 +143,23 @@ function paymentPart(database: Database, { payment, id, last }: Row, first: numb
 
 function saleMarks(database: Database, payment: number): SaleMark[] {
   const rows = database.all(
-    `SELECT part.id AS id, part.to_do AS to_do, MAX(0, sale.due - sale.has) AS missing
+    `SELECT part.key AS key, part.id AS id, part.state AS state, part.to_do AS to_do,
+       part.is_open AS is_open, MAX(0, sale.due - sale.has) AS missing
      FROM payment AS asked JOIN sale ON sale.key = COALESCE(asked.sale, asked.key)
        JOIN payment AS part ON part.key = sale.key OR part.sale = sale.key
-     WHERE asked.key = ?`,
+     WHERE asked.key = ? ORDER BY part.is_open DESC, part.key`,
     [payment],
   )
-  return rows.map(({ id, to_do, missing }) => ({
-    ...{ payment: readId(id), toDo: to_do === 1, missing: Number(missing) },
-  }))
+  const money = new UnknownMoney()
+  const unknownOf = ({ key, id, state }: Row, missing: number) => {
+    const part = readable(() => readPayment(state))
+    return part ? money.of(0, missing, part, entriesOf(database, Number(key), readId(id))) : 0
+  }
+  return rows.map(row => {
+    const [missing, toDo] = [Number(row.missing), row.to_do === 1]
+    const unknown = toDo || row.is_open === 1 ? unknownOf(row, missing) : 0
+    return { payment: readId(row.id), toDo, missing, unknown }
+  })
 }
 
 function requestBytes(database: Database, payment: number): Buffer | null {

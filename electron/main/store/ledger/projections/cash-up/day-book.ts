@@ -7,7 +7,7 @@ import type { Database } from '../../../database'
 import type { LinkAdder } from '../../../link'
 import { entriesOf } from '../../entries/entry-rows'
 import { isConfirmedIn } from '../../entries/moved-by'
-import { unknownMoney } from '../../entries/unknown-money'
+import { UnknownMoney } from '../../entries/unknown-money'
 import { readPayment } from '../../rows/codec'
 import { idBytes, presentKey } from '../../rows/payment-key'
 import { Drawer } from '../drawer/drawer'
@@ -154,12 +154,9 @@ export class DayBook implements Projection {
     return (cashUp?.report.currencies ?? []).map(({ currency, hours }) => ({ currency, hours }))
   }
 
-  /**
-   * Each once: an unknown payment whose repeat was refused is open and has to be resolved. Of a sale no more is unknown
-   * than it lacks.
-   */
+  /** Each once: an unknown payment whose repeat was refused is open and has to be resolved. */
   #open(): OpenFacts[] {
-    const lacking = new Map<number, number>()
+    const money = new UnknownMoney()
     return ['is_open = 1', 'payment.to_do = 1 AND is_open = 0']
       .flatMap(clause =>
         // `+key`: in the order of the key itself the engine would walk all payments instead of the few in an index.
@@ -174,12 +171,9 @@ export class DayBook implements Projection {
         const entries = entriesOf(this.database, Number(row.key), payment.id)
         const period = Number(row.period)
         const confirmed = isConfirmedIn(entries)
-        const isTooMuch = Number(row.lacking) < 0
-        const sale = Number(row.sale)
-        const left = lacking.get(sale) ?? Math.max(0, Number(row.lacking))
-        const unknown = Math.min(left, unknownMoney(payment, entries))
-        lacking.set(sale, left - unknown)
-        return { payment, period, confirmed, isTooMuch, unknown }
+        const lacking = Number(row.lacking)
+        const unknown = money.of(Number(row.sale), lacking, payment, entries)
+        return { payment, period, confirmed, isTooMuch: lacking < 0, unknown }
       })
   }
 
