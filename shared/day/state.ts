@@ -22,6 +22,7 @@ export const dayStateSchema = z.enum([
   'failed',
   'refused',
   'withdrawn',
+  'undone',
   'givenBack',
 ])
 
@@ -51,5 +52,6 @@ export function dayStateOf(payment: Payment): DayState {
   const status = statusOf(payment)
   if (isUnknown(payment)) return payment.mismatch === null ? unknownStates[status] : 'mismatched'
   if (payment.resolution !== null) return resolvedBlocks[payment.resolution.how]
+  if (status === 'withdrawn' && payment.channel === 'cash') return 'undone'
   return status === 'refused' || status === 'withdrawn' || status === 'cash' ? status : 'failed'
 }

@@ -26,7 +26,7 @@ export interface SaleView {
   asks: readonly string[]
   /** The payment that stands for it in a list. */
   lead: string
-  /** The payments that brought what it has, oldest first. */
+  /** The payments that brought what it has, oldest first, each with all that came for it. */
   paidBy: readonly { paymentId: string; channel: Method; value: number }[]
 }
 

@@ -655,6 +655,29 @@ describe('money that came after FAILED', () => {
   })
 })
 
+describe('how the money of a sale is named', () => {
+  it('8 by what came, whatever went back in which way', async () => {
+    const till = await Counter.open()
+    const id = await after(partsPaid, back(2_500, 'cash', 'goods'))(till)
+    const { has, paidBy } = await till.sale(id)
+    const came = paidBy.map(({ channel, value }) => [channel, value])
+    expect({ has, came }).toEqual({
+      has: 7_500,
+      came: [
+        ['cash', 4_500],
+        ['mobile', 5_500],
+      ],
+    })
+  })
+
+  it('12 cash that was undone is not called withdrawn in the day', async () => {
+    const till = await Counter.open()
+    await till.undo(await till.cash())
+    const { currencies } = await till.day()
+    expect(currencies[0]?.states).toMatchObject([{ state: 'undone', block: 'none' }])
+  })
+})
+
 describe('the people of a whole till', () => {
   it('3a cash is given back in the shift of who gave it', async () => {
     const till = await Counter.open()

@@ -100,12 +100,12 @@ export function saleWith(
 /** A sale as a screen shows it. `payments`: all of it, oldest first. */
 export function saleViewOf(id: string, payments: readonly Payment[], money: SaleMoney): SaleView {
   const paidBy = payments
+    .filter(payment => cameFor(payment) > backOf(payment))
     .map(payment => ({
       paymentId: payment.id,
       channel: payment.channel,
-      value: cameFor(payment) - backOf(payment),
+      value: cameFor(payment),
     }))
-    .filter(({ value }) => value > 0)
   const asks = askingOf(
     payments,
     money,
