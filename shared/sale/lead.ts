@@ -4,7 +4,7 @@ import { cameFor, isGivenBack } from '../payment/payment-money'
 
 /**
  * The payment that stands for its sale where a list has one line for it: what a person has to resolve, else what the
- * customer is asked for, else what brought the money, else the newest. Null where there is none.
+ * customer is asked for, else what brought the money, else what was given back, else the newest. Null where there is none.
  */
 export function leadOf(
   payments: readonly Payment[],
@@ -32,6 +32,7 @@ export function leadsOf(payments: readonly Payment[]): Payment[] {
 
 function moneyRank(payment: Payment): number {
   if (isOpen(payment) && payment.stoppedWaitingAt === null && !isPaidInCash(payment)) return 1
-  if (cameFor(payment) === 0 || isGivenBack(payment)) return 4
+  if (isGivenBack(payment)) return 4
+  if (cameFor(payment) === 0) return 5
   return isSaidToBePaid(payment) && payment.channel !== 'cash' ? 2 : 3
 }

@@ -16,6 +16,10 @@ function payment(id: string, ...events: LaterEvent[]): Payment {
 }
 
 const cash = (id: string) => beginPayment(id, recorded({ channel: 'cash', sale: '1' }))
+const givenBack = (id: string) => {
+  const { value } = recorded().amount
+  return applyEvent(cash(id), { ...samples['given-back'], value, worth: value })
+}
 const failed = (id: string) => payment(id, ...accepted, failedOutcome)
 const paid = (id: string) => payment(id, ...accepted, samples.settled)
 const expired = (id: string) => payment(id, ...accepted, samples.expired)
@@ -28,6 +32,7 @@ describe('the payment that stands for a sale', () => {
     ['what brought the money, before a newer one that failed', [paid('1'), failed('2')], '1'],
     ['what the service confirmed, before cash', [paid('1'), cash('2')], '1'],
     ['cash, before what failed', [cash('1'), failed('2')], '1'],
+    ['what was given back, before what failed', [givenBack('1'), failed('2')], '1'],
     ['what the customer is asked for, before a part that is paid', [cash('1'), waiting('2')], '2'],
     [
       'what was taken in cash, before the push that it was taken for',
