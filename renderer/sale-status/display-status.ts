@@ -46,6 +46,8 @@ export function displayStatusOf(payment: Payment): DisplayStatus {
   return isGivenBack(payment) && endsGivenBack.includes(name) ? 'givenBack' : name
 }
 
+const endsWithout: readonly PaymentStatus[] = ['failed', 'expired', 'stopped']
+
 function nameOfState(payment: Payment): DisplayStatus {
   const status = statusOf(payment)
   const exception = exceptionOf(payment)
@@ -56,9 +58,9 @@ function nameOfState(payment: Payment): DisplayStatus {
   // The customer does not wait for it any more, though its request may still be open.
   if (exception === 'cash' || shown === 'cash') return 'paidInCash'
   if (shown === 'withdrawn' && payment.channel === 'cash') return 'undone'
-  // A manager has decided: the screen does not send the cashier there again. Nor has it failed where money came.
+  // A manager has decided: the screen does not send the cashier there again. Nor did it end without money where money came.
   const cameAfterAll = payment.contradictedByPaid || payment.resolution?.how === 'seen-in-dashboard'
-  return shown === 'manager' || (shown === 'failed' && cameAfterAll) ? 'resolved' : shown
+  return shown === 'manager' || (endsWithout.includes(shown) && cameAfterAll) ? 'resolved' : shown
 }
 
 /** The exception of a paid payment, said with its name also after it was resolved. */

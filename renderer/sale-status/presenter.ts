@@ -84,7 +84,7 @@ const table: Record<DisplayStatus, (payment: Payment, now: Moment) => ScreenCont
   resolved: (payment, now) => ({
     meaning: unclearMeaning(payment),
     first: ['hand-over'],
-    ...(canTakeRest(payment, now) && restOfSale),
+    ...(canTakeRest(payment, now) && { meaning: 'paidInCash', ...restOfSale }),
   }),
   failed: payment => ({
     meaning: 'failed',

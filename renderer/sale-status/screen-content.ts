@@ -3,7 +3,12 @@ import { type Action, isUnclear, mayClassify } from '../../shared/payment/action
 import type { Freshness } from '../../shared/payment/freshness'
 import type { Payment } from '../../shared/payment/payment'
 import { isConfirmed, isDoubted, isPaidAfterAll } from '../../shared/payment/payment-money'
-import { answerExceptionOf, isSaidFailed, type PaymentException } from '../../shared/payment/status'
+import {
+  answerExceptionOf,
+  isSaidFailed,
+  isSettled,
+  type PaymentException,
+} from '../../shared/payment/status'
 import type { SaleView } from '../../shared/sale/sale-view'
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
@@ -227,11 +232,11 @@ export const paidResolved: Advice = { kind: 'before', key: 'paidResolved' }
 export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partial<ScreenContent> {
   if (now.sale.rest > 0) return restOfSale
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
-  if (resolution !== null) return { advice: paidResolved }
+  if (resolution !== null) return { advice: paidResolved, beside: ['hand-over'] }
   return { speech: [[0, 'thanks']] }
 }
 
-/** What is left to pay is taken, or the customer gets back what was paid. */
+/** A part is here, which is never plainly Paid: what is left is taken, or the customer gets back what was paid. */
 export const restOfSale: Pick<ScreenContent, 'name' | 'first' | 'advice'> = {
   name: 'partPaid',
   first: ['takeRest'],
@@ -256,6 +261,7 @@ export function unclearMeaning(payment: Payment): MeaningKey {
   if (isConfirmed(payment) && exception === 'none') return 'paid'
   if (isSaidFailed(payment) && payment.resolution?.how === 'seen-in-dashboard')
     return 'seenThenFailed'
+  if (!isSettled(payment)) return 'paidInCash'
   return isUnclear(payment) && !mayClassify(payment) ? 'doubtful' : unclear[exception]
 }
 

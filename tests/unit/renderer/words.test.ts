@@ -12,6 +12,7 @@ import { calm, events, onceAccepted, paymentAfter, refusedRepeat } from './a-pay
 const { abandoned, accepted, cashTaken, expired, failed, handedOver, held } = events
 const { alsoPaid, lost, mismatched, notSent, paid, providerDisagreed } = events
 const givenBack = events['given-back']
+const seen = { ...events.resolved, how: 'seen-in-dashboard' } as const
 const { refused, resolved, reversed, started, unrecognised, withdrawn } = events
 
 const shown = (payment: Payment, more: Partial<Moment> = {}) =>
@@ -35,6 +36,7 @@ const retried = paymentAfter(started, notSent, started)
 const unknown = paymentAfter(started, lost)
 const pending = onceAccepted()
 const inCash = onceAccepted(cashTaken)
+const inCashAlone = onceAccepted(cashTaken, failed)
 const failedButTaken = onceAccepted(failed, { ...providerDisagreed, providerStatus: 'COMPLETED' })
 const contradicted = onceAccepted(paid, reversed)
 const alsoPaidFor = onceAccepted(paid, alsoPaid)
@@ -72,6 +74,7 @@ describe('the status of a payment', () => {
     ['unrecognised', onceAccepted(unrecognised), 'manager', 'unknown'],
     ['mismatched after paid', onceAccepted(paid, mismatched), 'manager', 'unknown'],
     ['expired', over, 'expired', 'expired'],
+    ['expired, and seen paid by staff', onceAccepted(expired, seen), 'resolved', 'expired'],
     ['refused', paymentAfter(started, refused), 'refused', 'bad'],
     ['withdrawn', paymentAfter(withdrawn), 'withdrawn', 'waiting'],
     ['abandoned', paymentAfter(started, lost, abandoned), 'stopped', 'expired'],
@@ -84,6 +87,15 @@ describe('the status of a payment', () => {
     const settled = onceAccepted(expired, paid, resolved)
     expect([displayStatusOf(settled), exceptionNameOf(settled)]).toEqual(['paid', 'paidLate'])
     expect(displayStatusOf(onceAccepted(paid, reversed, resolved))).toBe('paid')
+  })
+
+  it('is that a part is paid while the sale lacks the rest, whoever brought it', () => {
+    const lacks: Partial<Moment> = { sale: { ...calm.sale, rest: 5_000, toDos: ['lacks'] } }
+    const brought = ({ id, channel }: Payment) => [{ paymentId: id, channel, value: 10_000 }]
+    for (const payment of [onceAccepted(paid), inCashAlone, onceAccepted(expired, seen)]) {
+      const sale = { ...calm.sale, ...lacks.sale, paidBy: brought(payment) }
+      expect(shown(payment, { sale }).name).toBe('partPaid')
+    }
   })
 
   it('does not wait for a customer whose answer this till cannot get', () => {
@@ -111,6 +123,7 @@ describe('the sentence under the word', () => {
     ['that cash was taken', inCash, {}, 'waitingCash'],
     ['that only a person can end the request after cash', inCash, overdue, 'waitingOverdue'],
     ['that cash was taken after a failure', onceAccepted(cashTaken, failed), {}, 'paidInCash'],
+    ['that staff saw it paid', onceAccepted(expired, seen), {}, 'paidInCash'],
     ['that a second try does no harm while one is allowed', unknown, {}, 'unknown'],
     ['no such thing once none is allowed', unknown, old, 'unknownTooOld'],
     ['nothing that another account alone can know', unknown, elsewhere, 'elsewhere'],
