@@ -5,6 +5,7 @@ import { resolvedBlocks } from '../../shared/day/blocks'
 import { groupDigits } from '../../shared/money'
 import { isOpen } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
+import { isTakenBack } from '../../shared/payment/payment-money'
 import { useNow } from '../hooks/use-now'
 import { formatShort } from '../i18n/clock-time'
 import { type DisplayStatus, exceptionNameOf, toneAndIcon } from '../sale-status/display-status'
@@ -82,6 +83,7 @@ export const RecentPayment = memo((props: RecentRow) => {
 /** One word: how the money came otherwise than it should, or that it went back, or the state itself. */
 function stateText(payment: Payment, status: DisplayStatus, t: TFunction): string {
   const name = (status === 'paid' && exceptionNameOf(payment)) || status
+  if (name === 'givenBack' && isTakenBack(payment)) return lower(t('live.takenBack'))
   if (isLong(name)) return t(`recent.state.${name}`)
   const how = name === 'resolved' ? payment.resolution?.how : undefined
   return lower(t(how && how !== 'other' ? `resolvedAs.${resolvedBlocks[how]}` : `status.${name}`))

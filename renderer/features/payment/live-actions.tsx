@@ -71,6 +71,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
   const rest = [...others, ...apart]
   const alongside = folds ? rest.filter(action => beside.includes(action)) : others
   const folded = folds ? rest.filter(action => !beside.includes(action)) : []
+  const isBesideResults = !folds && apart.length === 0
 
   const retried = isTriedAgain(payment)
   // A result replaces these buttons: a press that was meant for the old ones must not hand goods over.
@@ -113,6 +114,8 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
         <OthersSilent paymentId={payment.id} />
         {checked && <output className={layout.muted}>{checked}</output>}
         {receipt && <ReceiptMessage receipt={receipt} />}
+        {/* Not alone in a second row of buttons: what to heed would be below the fold. */}
+        {isBesideResults && undo && <UndoButton undo={undo} />}
       </div>
       {/* A press is enough: it folds again, and what came of it has the space. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the buttons in it */}
@@ -137,7 +140,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
           {alongside.map(action => button(action, 'plain'))}
         </span>
         <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
-          {undo && <UndoButton undo={undo} />}
+          {!isBesideResults && undo && <UndoButton undo={undo} />}
           {isFromCashUp && primary !== 'newSale' && !alongside.includes('newSale') && (
             <Button variant="quiet" icon="arrowLeft" onClick={() => show({ name: 'cashUp' })}>
               {t('day.closing.toList')}

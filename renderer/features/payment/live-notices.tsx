@@ -5,6 +5,7 @@ import { resolvedBlocks } from '../../../shared/day/blocks'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { GivenBack } from '../../../shared/payment/given-back'
 import type { Payment } from '../../../shared/payment/payment'
+import { isConfirmed } from '../../../shared/payment/payment-money'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useNow } from '../../hooks/use-now'
@@ -67,7 +68,9 @@ export function LiveNotices({ payment, shown, elsewhere }: LiveNoticesProps) {
           {!inCash && payment.resolution.how !== 'other' && (
             <p>
               {t(`resolvedAs.${resolvedBlocks[payment.resolution.how]}`)}
-              {payment.resolution.how === 'seen-in-dashboard' && `. ${t('day.blockText.settled')}`}
+              {payment.resolution.how === 'seen-in-dashboard' &&
+                !isConfirmed(payment) &&
+                `. ${t('day.blockText.settled')}`}
             </p>
           )}
           {payment.resolution.reason && <p>{payment.resolution.reason}</p>}
