@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test'
+import type { LiveAction } from '../../../renderer/sale-status/screen-content'
+import en from '../../../resources/languages/en.json' with { type: 'json' }
+import sw from '../../../resources/languages/sw.json' with { type: 'json' }
+import { calls } from './bridge'
+import { expect } from './test'
+
+const files = { en, sw }
+type Language = keyof typeof files
+
+/** What a person does with the money and the goods of a sale. */
+const offers = [
+  ...['hand-over', 'give-back', 'resolve', 'take-cash'],
+  ...['chargeAgain', 'takeRest', 'sellAgain', 'undo'],
+] as const satisfies (LiveAction | 'undo')[]
+type Offer = (typeof offers)[number]
+
+/** What the screen of a payment says. Texts are keys of the language files: see `textIn`. */
+export interface Says {
+  state: string
+  /** What it means for the money: `live.meaning.<key>`. */
+  means: keyof (typeof en)['live']['meaning']
+  green?: true
+  /** What a person does or heeds: `live.advice.<key>`. */
+  advice?: string
+  /** The money of the sale, where it comes in parts. */
+  parts?: string
+  /** What else has to be read on it. */
+  shows?: readonly string[]
+  /** What would be untrue. */
+  hides?: readonly string[]
+  /** Of what a person does with money and goods: all that it offers. */
+  offers: readonly Offer[]
+  /** What the rail says of the sale. */
+  row?: string
+  /** It asks something of a person. */
+  asks?: true
+}
+
+/**
+ * A text in a language: each key of the language files in it is replaced, with `~` before it as it is written within a line,
+ * and with what follows in braces for its blanks: `live.advice.partTaken{TZS 5,500}`.
+ */
+function textIn(language: Language, text: string): string {
+  return text.replace(/(~?)((?:[a-z]\w*\.)+[\w-]+)(?:\{([^}]*)\})?/g, (_, small, key, value) => {
+    const found = key
+      .split('.')
+      .reduce(
+        (at: unknown, name: string) => (at as Record<string, unknown>)?.[name],
+        files[language],
+      )
+    if (typeof found !== 'string') throw new Error(`No text is called ${key}`)
+    const filled = found.replace(/\{\{\w+\}\}/g, value ?? anyTime)
+    return small === '' ? filled : filled.charAt(0).toLowerCase() + filled.slice(1)
+  })
+}
+
+/** In place of each time of day. */
+const anyTime = '00:00'
+
+/** Shows the till in this language from now on. */
+export async function showIn(page: Page, language: Language): Promise<void> {
+  const display = { language, theme: language === 'en' ? 'light' : 'dark', textSize: '100' }
+  await calls(page, 'kaunta:settings.saveDisplay', [display])
+  await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' })
+}
+
+/**
+ * Waits until the payment on the screen says all this, in each language, and goes on in English. `asking`: of how many sales
+ * a person is asked something.
+ */
+export async function expectSays(
+  page: Page,
+  name: string,
+  says: Says,
+  asking: number,
+): Promise<void> {
+  try {
+    for (const language of ['en', 'sw'] as const) {
+      await showIn(page, language)
+      const found = () => readScreen(page, language, says)
+      await expect
+        .poll(found, { message: `${name}, ${language}`, timeout: 5_000 })
+        .toEqual(expected(language, says, asking))
+    }
+  } finally {
+    await showIn(page, 'en')
+  }
+}
+
+function expected(language: Language, says: Says, asking: number): Screen {
+  const { advice, parts, row } = says
+  return {
+    state: textIn(language, says.state),
+    means: textIn(language, `live.meaning.${says.means}`),
+    green: says.green ?? false,
+    advice: advice === undefined ? '' : textIn(language, `live.advice.${advice}`),
+    parts: parts === undefined ? '' : textIn(language, parts),
+    row: row === undefined ? '' : textIn(language, row),
+    missing: [],
+    untrue: [],
+    offers: offers.filter(each => says.offers.includes(each)),
+    asking: asking === 0 ? '' : textIn(language, `attention.count{${asking}}`),
+  }
+}
+
+interface Screen extends Record<'state' | 'means' | 'advice' | 'parts' | 'row', string> {
+  green: boolean
+  /** What has to be read, and is not. */
+  missing: string[]
+  untrue: string[]
+  offers: Offer[]
+  /** How many sales ask something of a person. */
+  asking: string
+}
+
+async function readScreen(page: Page, language: Language, says: Says): Promise<Screen> {
+  const { shows = [], hides = [], row } = says
+  const read = await page.evaluate(readPage, [
+    textIn(language, 'live.partOf{}').trim(),
+    textIn(language, 'attention.count{}').trim(),
+  ] as [string, string])
+  const all = plain(read.all)
+  const pressed = read.buttons.map(plain)
+  const nameOf = (offer: Offer) => (offer === 'undo' ? 'live.undo' : `live.action.${offer}`)
+  // For a minute only: a slow computer may not be in time for it.
+  const ignored = says.offers.includes('undo') ? null : 'undo'
+  return {
+    state: plain(read.state),
+    means: plain(read.means),
+    green: read.green,
+    advice: plain(read.advice),
+    parts: plain(read.parts),
+    missing: shows.map(text => textIn(language, text)).filter(text => !all.includes(text)),
+    row: row === undefined ? '' : plain(read.row),
+    untrue: hides.map(text => textIn(language, text)).filter(text => all.includes(text)),
+    offers: offers.filter(
+      each => each !== ignored && pressed.includes(textIn(language, nameOf(each))),
+    ),
+    asking: plain(read.asking),
+  }
+}
+
+/** Without the marks that keep names apart, and without times: these are another each time. */
+function plain(text: string): string {
+  return text
+    .replace(/[\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\d\d:\d\d(:\d\d)?/g, anyTime)
+    .trim()
+}
+
+/** Runs in the window: only texts come back. */
+function readPage([partOf, attention]: [string, string]) {
+  const textOf = (found: Element | null | undefined) => found?.textContent ?? ''
+  const main = document.querySelector('main')
+  const section = main?.querySelector('section') ?? document.body
+  const state = section.querySelector('header output')
+  const tone = (name: string, of: Element) => getComputedStyle(of).getPropertyValue(name).trim()
+  const advice = section.querySelector('[role="note"] p:not([aria-live])')
+  const parts = [...section.querySelectorAll('p')].find(each => textOf(each).startsWith(partOf))
+  return {
+    state: textOf(state?.firstElementChild),
+    means: textOf(state?.lastElementChild),
+    green: tone('--tone', section) === tone('--paid', document.documentElement),
+    advice: textOf(advice),
+    parts: textOf(parts),
+    all: textOf(section),
+    buttons: [...section.querySelectorAll('footer button')].map(
+      each => each.getAttribute('aria-label') ?? nameOf(each),
+    ),
+    row: textOf(document.querySelector('aside [aria-current="true"] b')),
+    asking: textOf(
+      [...document.querySelectorAll('aside button')].find(each =>
+        textOf(each).startsWith(attention),
+      ),
+    ),
+  }
+
+  /** Without the sign of a key on it. */
+  function nameOf(button: Element): string {
+    const copy = button.cloneNode(true) as Element
+    for (const each of copy.querySelectorAll('[aria-hidden="true"]')) each.remove()
+    return textOf(copy)
+  }
+}
+
+/** Sums of a day, by what they are called in the language files; the drawer where it is said. */
+const sumNames = {
+  confirmed: 'day.block.confirmed TZS',
+  cash: 'resolvedAs.cash TZS',
+  seen: 'resolvedAs.seen TZS',
+  unknown: 'day.block.unknown TZS',
+  'back by service': 'wayBack.service',
+  'back in cash': 'wayBack.cash',
+  drawer: 'day.paper.expected',
+} as const
+export type DaySums = Partial<Record<keyof typeof sumNames, number>>
+
+/** Waits until the page on the screen has these sums, and no other, in each language. `others`: what else is to be read. */
+export async function expectDay(
+  page: Page,
+  sums: DaySums,
+  others: readonly string[] = [],
+): Promise<void> {
+  const main = page.getByRole('main')
+  try {
+    for (const language of ['en', 'sw'] as const) {
+      await showIn(page, language)
+      for (const text of [...sumTexts(sums), ...others])
+        await expect(main).toContainText(textIn(language, text), { useInnerText: true })
+      for (const name of ['cash', 'seen', 'unknown'] as const)
+        if ((sums[name] ?? 0) === 0)
+          await expect(main).not.toContainText(textIn(language, sumNames[name]), {
+            useInnerText: true,
+          })
+    }
+  } finally {
+    await showIn(page, 'en')
+  }
+}
+
+function sumTexts(sums: DaySums): string[] {
+  return (Object.keys(sumNames) as (keyof DaySums)[])
+    .map(name => ({ name, value: sums[name] ?? 0 }))
+    .filter(({ name, value }) => value !== 0 || (name === 'confirmed' && name in sums))
+    .map(({ name, value }) => {
+      const digits = Math.abs(value).toLocaleString('en-US')
+      return `${sumNames[name]} ${value < 0 ? '−' : ''}${digits}`
+    })
+}
