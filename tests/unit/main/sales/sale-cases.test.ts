@@ -797,6 +797,52 @@ describe('the days of a whole till', () => {
     expect(await till.told(id)).toMatchObject({ drawer: 7_500 + 5_000 })
   })
 
+  it('3 cash is no more than the sale lacks, whichever button takes it', async () => {
+    const till = await Counter.open()
+    const paymentId = await expired(till)
+    await till.cash({ sale: paymentId, value: 4_500, total })
+    const { payments, cash } = till.ask
+    const said = { status: 'pending', reason: 'asked the customer', how: 'paid-in-cash' } as const
+    const more = { draftId: randomUUID(), value: 5_501, received: 6_000, note: '', lines: [] }
+    for (const refused of [
+      await payments.act({ action: 'take-cash', paymentId, note: '' }),
+      await payments.decide({ action: 'resolve', paymentId, ...said }),
+      await cash.record({ ...more, sale: paymentId, total, replaces: null }),
+    ])
+      expect(refused).toMatchObject({ ok: false })
+    expect(await till.told(paymentId)).toMatchObject({ cover: 'waiting', drawer: 4_500 })
+  })
+
+  it('10 giving back, what staff saw and paying out take a manager, whatever call a cashier makes', async () => {
+    const till = await Counter.open()
+    await till.hire()
+    await till.signIn('Asha')
+    const paymentId = await expired(till)
+    const reason = 'asked the customer'
+    const giving = { value: total, way: 'cash', why: 'goods', reason } as const
+    const draftId = randomUUID()
+    const calls = {
+      giveBack: { action: 'give-back', paymentId, draftId, ...giving } as const,
+      seen: {
+        action: 'resolve',
+        paymentId,
+        status: 'pending',
+        reason,
+        how: 'seen-in-dashboard',
+      } as const,
+    }
+    const { payments, day } = till.ask
+    for (const call of Object.values(calls)) {
+      expect(await payments.decide(call)).toMatchObject({ code: 'manager-needed' })
+      const act: (asked: never) => Promise<unknown> = payments.act
+      expect(await act(call as never)).toMatchObject({ code: 'bad-argument' })
+    }
+    expect(await day.payOut({ draftId, value: 500, reason })).toMatchObject({
+      code: 'manager-needed',
+    })
+    expect(await till.told(paymentId)).toMatchObject({ drawer: 0, seen: 0 })
+  })
+
   it('17 a till that was restored from a copy has its entries, and says so before it goes on', async () => {
     const till = await Counter.open()
     const id = await till.push()
