@@ -413,6 +413,19 @@ const afterwards: Case[] = [
     day: { seen: 8_000 },
   },
   {
+    name: '18, the rest is paid',
+    async does(at) {
+      await at.press('Take the rest')
+      await at.restByPhone('Rehema')
+      await at.says('completed')
+    },
+    says: {
+      ...{ state: 'status.resolved', means: 'paid', offers: ['hand-over', 'give-back'] },
+      parts: 'live.partOf{TZS 10,000}: channel.mobile TZS 8,000 + channel.mobile TZS 2,000',
+    },
+    day: { confirmed: 2_000 },
+  },
+  {
     name: '10',
     async does(at) {
       await at.pushUnanswered({ name: 'Salima' })

@@ -94,6 +94,7 @@ export class CounterWindow {
   /** The rest, which Charge asks for, by phone. */
   async restByPhone(name: string): Promise<void> {
     this.customer = name
+    await this.page.getByRole('radio', { name: 'Mobile money' }).click()
     await this.field('Phone number').fill(`+${this.newPhone()}`)
     await this.field('First name').fill(name)
     await this.field('Last name').fill('Mushi')
