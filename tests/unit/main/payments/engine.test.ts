@@ -315,3 +315,37 @@ describe('taking up what was open after a restart', () => {
     expect(client.calls).toEqual([])
   })
 })
+
+describe('the newest record, which a clock cannot be before', () => {
+  const at = (minute: number) => morning + minute * 60_000
+
+  it('is of before this run, by either clock', () => {
+    const { engine, ledger } = openEngine()
+    const [started, accepted] = eventsTo('pending')
+    for (const [minute, serviceAt] of [
+      [1, at(7)],
+      [9, at(3)],
+      [4, null],
+    ] as const) {
+      const { id } = ledger.record(
+        randomUUID(),
+        recorded({ draftId: randomUUID(), at: at(minute) }),
+        {
+          body: '{}',
+        },
+      )
+      if (started && accepted?.type === 'accepted')
+        ledger.append(id, started, { ...accepted, serviceAt })
+    }
+    expect(engine.newestRecord()).toEqual({ at: at(9), serviceAt: at(7) })
+    ledger.record(randomUUID(), recorded({ draftId: randomUUID(), at: at(20) }), { body: '{}' })
+    expect(engine.newestRecord(), 'and none of this run').toMatchObject({ at: at(9) })
+  })
+
+  it('is none where nothing was recorded, and needs no time of the service', () => {
+    expect(openEngine().engine.newestRecord()).toBeNull()
+    const { engine, ledger } = openEngine()
+    ledger.record(randomUUID(), inCash(), { body: '' })
+    expect(engine.newestRecord()).toMatchObject({ serviceAt: null })
+  })
+})
