@@ -125,8 +125,8 @@ test('each outcome that a person names is a total of its own, by day, week and m
   await page.keyboard.press('Escape')
   await resolve(page, 'Seen paid in the dashboard', 'listed as paid')
   await expect(page.getByRole('main')).toContainText('Not confirmed by the service')
-  // Never green: it stays what the service said of it.
-  await expectState(page, 'Expired')
+  // Never green: what the manager said.
+  await expect(paymentState(page)).toContainText('Resolved: seen paid in the dashboard')
   await sellMobile(page, { phone: phones.unknownWord, amount: '700' })
   await expectState(page, 'Check with manager')
   await resolve(page, 'Not paid', 'the customer left')
