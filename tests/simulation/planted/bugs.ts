@@ -361,6 +361,11 @@ export const bugs: readonly Bug[] = [
     ],
     [actions, 'isConfirmed(payment) && payment.handedOverAt === null', 'isConfirmed(payment)'],
     [
+      'shared/sale/cover.ts',
+      'return sale.handedOverAfter === null && isPaidFor',
+      'return isPaidFor',
+    ],
+    [
       'electron/main/store/ledger/payment-writer.ts',
       'if (handedOver) throw new AlreadyHandedOver(handedOver)',
       "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
