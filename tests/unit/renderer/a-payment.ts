@@ -1,4 +1,5 @@
 import type { Moment } from '../../../renderer/sale-status/screen-content'
+import type { SaleView } from '../../../shared/sale/sale-view'
 import {
   failedOutcome,
   notSent,
@@ -40,6 +41,12 @@ export const events = {
 /** A first attempt may have arrived, and the service refused the second. */
 export const refusedRepeat = paymentAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
 
+/** A sale that has all that is due, and asks nothing. */
+export const noSale: SaleView = {
+  ...{ id: '', payments: [], total: 0, cover: 'covered', has: 0, rest: 0, lead: '' },
+  ...{ isConfirmed: true, mayHandOver: true, waitsFor: [], toDos: [], asks: [], paidBy: [] },
+}
+
 /** A moment that adds nothing to a payment. */
 export const calm: Moment = {
   timeUp: false,
@@ -49,16 +56,7 @@ export const calm: Moment = {
   why: 'queue',
   elsewhere: false,
   overdue: false,
-  sale: {
-    cover: 'nothing',
-    rest: 0,
-    isConfirmed: true,
-    mayHandOver: true,
-    waitsFor: [],
-    toDos: [],
-    asks: [],
-    paidBy: [],
-  },
+  sale: { ...noSale, cover: 'nothing' },
   tooLate: false,
   waited: 0,
   secondsLeft: null,

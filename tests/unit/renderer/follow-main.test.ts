@@ -14,7 +14,7 @@ import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { TillState } from '../../../shared/ipc/till-state'
 import type { Payment } from '../../../shared/payment/payment'
 import { defaultSettings } from '../../../shared/settings'
-import { events, onceAccepted, paymentAfter } from './a-payment'
+import { events, noSale, onceAccepted, paymentAfter } from './a-payment'
 
 const { handedOver, paid } = events
 
@@ -205,19 +205,6 @@ describe('a window that is open', () => {
     expect(useChargeForm.getState().channel).toBe('card')
   })
 })
-
-const noSale = {
-  ...{ id: '', payments: [], total: 0, cover: 'covered' as const, has: 0, rest: 0 },
-  ...{
-    isConfirmed: true,
-    mayHandOver: true,
-    waitsFor: [],
-    toDos: [],
-    asks: [],
-    paidBy: [],
-    lead: '',
-  },
-}
 
 describe('a result that nobody has seen', () => {
   it('stays as it was where main does not answer', async () => {

@@ -10,6 +10,7 @@ import {
   samples,
   unrecognised,
 } from '../../support/payments/payments'
+import { noSale } from './a-payment'
 
 const total = 15_000
 const accepted = [samples['attempt-started'], samples.accepted]
@@ -20,17 +21,9 @@ function payment(id: string, value: number, ...events: LaterEvent[]): Payment {
 }
 
 const sale = (has: number): SaleView => ({
+  ...noSale,
   ...{ id: '1', payments: ['1', '2'], total, cover: has < total ? 'lacks' : 'covered', has },
-  ...{
-    rest: total - has,
-    isConfirmed: true,
-    mayHandOver: true,
-    waitsFor: [],
-    toDos: [],
-    asks: [],
-    paidBy: [],
-    lead: '',
-  },
+  rest: total - has,
 })
 
 const statusOf = (payments: Payment[], view?: SaleView) =>

@@ -3,8 +3,7 @@ import { attentionReasons } from '../../../renderer/sale-status/attention-reason
 import { needingAttention } from '../../../renderer/sale-status/to-dos'
 import { newsAmong, newsKey } from '../../../renderer/stores/news-store'
 import type { Payment } from '../../../shared/payment/payment'
-import type { SaleView } from '../../../shared/sale/sale-view'
-import { events, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
+import { events, noSale, onceAccepted, paymentAfter, refusedRepeat } from './a-payment'
 
 const { abandoned, expired: expiredNow, failed, lost, mismatched, paid, alsoPaid } = events
 const { providerDisagreed, resolved, reversed, started, unrecognised } = events
@@ -94,19 +93,6 @@ describe('why a payment is still to do', () => {
 })
 
 const ids = (payments: readonly Payment[]) => payments.map(({ id }) => id)
-
-const noSale: SaleView = {
-  ...{ id: '', payments: [], total: 0, cover: 'covered', has: 0, rest: 0 },
-  ...{
-    isConfirmed: true,
-    mayHandOver: true,
-    waitsFor: [],
-    toDos: [],
-    asks: [],
-    paidBy: [],
-    lead: '',
-  },
-}
 
 describe('news', () => {
   it('is money that came late, until it is looked at', () => {

@@ -12,23 +12,15 @@ import {
 import type { Payment } from '../../../shared/payment/payment'
 import { recentLength } from '../../../shared/payment/recent'
 import type { SaleView } from '../../../shared/sale/sale-view'
-import { events, onceAccepted } from './a-payment'
+import { events, noSale, onceAccepted } from './a-payment'
 
 const known = () => usePayments.getState()
 const named = (id: string, payment: Payment) => ({ ...payment, id, sale: id })
 const asked = named('1', onceAccepted())
 const paid = named('1', onceAccepted(events.paid))
 const saleOf = (id: string, has: number): SaleView => ({
-  ...{ id, payments: [id], total: 15_000, cover: 'nothing', has, rest: 15_000 - has },
-  ...{
-    isConfirmed: true,
-    mayHandOver: true,
-    waitsFor: [],
-    toDos: [],
-    asks: [],
-    paidBy: [],
-    lead: id,
-  },
+  ...noSale,
+  ...{ id, payments: [id], total: 15_000, cover: 'nothing', has, rest: 15_000 - has, lead: id },
 })
 
 beforeEach(forgetPayments)
