@@ -3,6 +3,7 @@ import type { PracticeService } from '../support/practice/start'
 import { recentPayments } from '../support/window/bridge'
 import {
   checkAgain,
+  checkUntil,
   createRequests,
   expectOnePayment,
   expectState,
@@ -71,8 +72,7 @@ test('a payment that stays open for hours: the prompt is counted, then sent agai
     // The open ones come first: the new one, and then the earlier one.
     for (const words of ['The service confirmed it', 'Too much']) {
       await railPayments(page).first().getByRole('button').click()
-      await checkAgain(page)
-      await expect(paymentState(page)).toContainText(words)
+      await checkUntil(page, words)
     }
     await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
   })
@@ -237,8 +237,7 @@ async function payBoth(till: Till, service: PracticeService): Promise<void> {
   await expectState(page, 'Paid')
   service.control.decide(card?.reference ?? '', 'completed')
   await railPayments(page).first().getByRole('button').click()
-  await checkAgain(page)
-  await expect(paymentState(page)).toContainText('Paid late')
+  await checkUntil(page, 'Paid late')
   await page.getByRole('button', { name: 'View the other payment' }).click()
   await expectState(page, 'Paid')
   await railPayments(page).filter({ hasText: 'Juma' }).getByRole('button').click()

@@ -29,11 +29,11 @@ function open(dataFolder: string, env: Record<string, string> = {}) {
   return { child, said: () => pieces.join('') }
 }
 
-/** Its exit code and what it wrote, of a till that ends by itself. */
+/** Its exit code, or the signal that ended it, and what it wrote, of a till that ends by itself. */
 async function ended({ child, said }: ReturnType<typeof open>) {
   try {
-    const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(60_000) })
-    return { code, said: said() }
+    const [code, signal] = await once(child, 'exit', { signal: AbortSignal.timeout(60_000) })
+    return { code: code ?? signal, said: said() }
   } finally {
     child.kill('SIGKILL')
   }
