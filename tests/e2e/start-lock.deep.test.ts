@@ -16,13 +16,20 @@ test.describe.configure({ timeout: 240_000 })
 
 const boxes = path.join(projectFolder, 'tests/support/window/boxes-to-console.cjs')
 
-/** Starts a till without Playwright, whose own switches need the temporary folder. */
+/**
+ * Starts a till without Playwright, whose own switches need the temporary folder. Graphics have a process of their own,
+ * as in a shop: as a thread of the till they end one of twelve tills that give up at once with a memory fault.
+ */
 function open(dataFolder: string, env: Record<string, string> = {}) {
   const executable = process.env.ELECTRON_EXEC_PATH ?? ''
-  const child = spawn(executable, ['-r', boxes, ...tillArguments({ dataFolder })], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    executable,
+    ['-r', boxes, ...tillArguments({ dataFolder, ownGraphics: true })],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const pieces: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', text => pieces.push(String(text)))
