@@ -154,10 +154,13 @@ export class DayBook implements Projection {
     return (cashUp?.report.currencies ?? []).map(({ currency, hours }) => ({ currency, hours }))
   }
 
-  /** Each once: an unknown payment whose repeat was refused is open and has to be resolved. */
+  /**
+   * Each once: an unknown payment whose repeat was refused is open and has to be resolved. An open payment of a sale that
+   * has what is due asks nothing of a person (money rule 6 of a sale).
+   */
   #open(): OpenFacts[] {
     const money = new UnknownMoney()
-    return ['is_open = 1', 'payment.to_do = 1 AND is_open = 0']
+    return ['is_open = 1 AND (due > has OR payment.to_do = 1)', 'is_open = 0 AND payment.to_do = 1']
       .flatMap(clause =>
         // `+key`: in the order of the key itself the engine would walk all payments instead of the few in an index.
         this.database.all(

@@ -183,6 +183,16 @@ describe('closing a period', () => {
     expect(paymentsOf(next.currencies[0]?.blocks)).toMatchObject({ confirmed: 0, unknown: 1 })
   })
 
+  it('asks nothing about a request whose sale was paid in cash, until it is paid as well', () => {
+    const { id } = take(ledger, 'inCash')
+    const open = () => ledger.day.report(at).open
+    expect(open()).toEqual([])
+    const closed = ledger.day.close({ period: 1, signOffs: [], counted: [] }, scene)
+    expect(closed).toMatchObject({ ok: true, value: { report: { open: [] } } })
+    ledger.append(id, samples.settled)
+    expect(open()).toMatchObject([{ paymentId: id, tooMuch: true, earlier: true }])
+  })
+
   it('closes once: a second press is answered with the first', () => {
     take(ledger, 'paid')
     const first = closeDay(ledger)
