@@ -13,8 +13,8 @@ export interface PartGivenBack {
 }
 
 /**
- * Money of a sale goes back from the payments that it came for, the pressed one first; what was too much from one that is
- * late. What is worth more than the money is written with the first. Pure.
+ * Money of a sale goes back from the payments that it came for: one that is late first, since any money given back ends
+ * that (money rule 6 of a sale), then the pressed one. What is worth more than the money is written with the first. Pure.
  */
 export function partsGivenBack(
   payments: readonly Payment[],
@@ -22,7 +22,7 @@ export function partsGivenBack(
   given: Given,
 ): PartGivenBack[] {
   const rank = (payment: Payment) => {
-    if (given.why === 'too-much' && payment.late) return 0
+    if (payment.late) return 0
     return payment.id === pressed ? 1 : 2
   }
   const taken = payments.find(({ id }) => id === pressed)

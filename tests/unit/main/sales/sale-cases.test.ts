@@ -602,6 +602,15 @@ describe('the goods of a sale in parts', () => {
     expect(await till.told(first)).toMatchObject({ isGreen: true, mayGo: false })
   })
 
+  it('ask nothing of a part that came late once money was given back, by whichever part', async () => {
+    const till = await Counter.open()
+    const first = await firstIsLate(till)
+    await till.giveBack(await secondOf(till, first), 2_500, 'cash', 'goods')
+    expect(await till.payment(first)).toMatchObject({ late: false })
+    expect(await till.told(first)).toMatchObject({ cover: 'covered', isGreen: true, mayGo: true })
+    expect(await till.sale(first)).toMatchObject({ toDos: [], asks: [] })
+  })
+
   it('go with the part that came late: it says so', async () => {
     const till = await Counter.open()
     const first = await firstIsLate(till)
@@ -699,6 +708,7 @@ describe('the people of a whole till', () => {
     await till.signIn('Juma')
     await till.takeCash(id)
     expect(await till.shift()).toMatchObject({ confirmed: 0, drawer: total })
+    expect((await till.day()).open).toEqual([])
     await till.cashUp()
     await till.paid(id)
     expect(await till.shift()).toMatchObject({ confirmed: 0, drawer: 0 })
