@@ -53,17 +53,8 @@ function saidBy(ledger: Ledger) {
     })),
     sales: ledger.sales.viewsOf(payments),
     closing: { cashUp: ledger.day.cashUps.find(1), lines: ledger.day.cashUps.lines(1) },
-    running: runningIn(ledger),
+    running: { ...ledger.day.report(morning + 9 * 3_600_000), until: 0 },
   }
-}
-
-/** Of what is open alone what asks something of a person: its sale lacks money, or it is a to-do (money rule 6 of a sale). */
-function runningIn(ledger: Ledger) {
-  const toDos = new Set(ledger.toDos().map(({ id }) => id))
-  const lacks = (id: string) => ledger.sales.view(ledger.find(id)?.sale ?? id).rest > 0
-  const report = ledger.day.report(morning + 9 * 3_600_000)
-  const open = report.open.filter(({ paymentId: id }) => toDos.has(id) || lacks(id))
-  return { ...report, open, until: 0 }
 }
 
 function hasRequest({ channel, customerRemoved }: Payment): boolean {
