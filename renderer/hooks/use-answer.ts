@@ -36,7 +36,7 @@ export function useAnswer<Value>(
   const begin = useLatest()
   const asked = useRef<boolean>(false)
   const timer = useRef<number>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` asks the question, and is new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is new at each render; `question` and `again` say when it asks something else
   const read = useCallback(async () => {
     const isLatest = begin()
     window.clearTimeout(timer.current)

@@ -30,7 +30,7 @@ export function usePages<Name extends string, Item>(
   const [loading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure | null>(null)
   const begin = useLatest()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` asks for what is searched, and is new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is new at each render; `searched` says when it asks something else
   const read = useCallback(
     async (last: Item | null) => {
       const isLatest = begin()

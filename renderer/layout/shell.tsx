@@ -71,7 +71,7 @@ function useScrollToStart(): RefObject<HTMLDivElement | null> {
   const middle = useRef<HTMLDivElement>(null)
   const place = useView(({ view }) => (view.name === 'live' ? view.paymentId : view.name))
   const isLive = useView(({ view }) => view.name === 'live')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` says that another screen is shown, and `isLive` changes with it
   useEffect(() => {
     const element = middle.current
     const main = element?.querySelector('main')

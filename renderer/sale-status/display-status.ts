@@ -58,7 +58,8 @@ function nameOfState(payment: Payment): DisplayStatus {
   // The customer does not wait for it any more, though its request may still be open.
   if (exception === 'cash' || shown === 'cash') return 'paidInCash'
   if (shown === 'withdrawn' && payment.channel === 'cash') return 'undone'
-  // A manager has decided: the screen does not send the cashier there again. Nor did it end without money where money came.
+  // A manager has decided: the screen does not send the cashier there again.
+  // A payment whose money came is not called by how it ended without money.
   const cameAfterAll = payment.contradictedByPaid || payment.resolution?.how === 'seen-in-dashboard'
   return shown === 'manager' || (endsWithout.includes(shown) && cameAfterAll) ? 'resolved' : shown
 }
@@ -83,8 +84,8 @@ export function isTooMuch(
 type SaleOf = Pick<SaleView, 'cover' | 'rest' | 'toDos' | 'asks' | 'paidBy' | 'isConfirmed'>
 
 /**
- * What a screen calls a payment with what its sale says; null where main says nothing of that. Paid, in green, is what its
- * whole sale is; of one whose rest is missing another word says so.
+ * What a screen calls a payment, as a part of its sale; `sale` is null where main has not sent it. A payment is Paid, in
+ * green, only where its whole sale is. Where the rest is missing, the screen's content has a name of its own.
  */
 export function statusInSale(payment: Payment, sale: SaleOf | null): DisplayStatus {
   if (sale !== null && isTooMuch(payment, sale)) return 'tooMuch'

@@ -94,6 +94,7 @@ interface ReceiptButtonProps {
   short?: boolean
 }
 
+/** Prints the receipt, or a copy of it. */
 export function PrintButton({ receipt: { payment, print }, short = false }: ReceiptButtonProps) {
   const { t } = useTranslation()
   const name = t(payment.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')
@@ -109,6 +110,7 @@ export function PrintButton({ receipt: { payment, print }, short = false }: Rece
   )
 }
 
+/** Saves the receipt as a PDF. */
 export function SavePdfButton({ receipt: { save } }: ReceiptButtonProps) {
   const { t } = useTranslation()
   return (
@@ -123,6 +125,7 @@ interface SendButtonProps extends ReceiptButtonProps {
   variant?: 'plain' | 'quiet'
 }
 
+/** Opens a message with the receipt, to the customer's number or e-mail. */
 export function SendButton(props: SendButtonProps) {
   const { receipt, channel, variant = 'plain', short = false } = props
   const { t } = useTranslation()

@@ -109,7 +109,7 @@ function useEnding(payment: Payment) {
   )
   // One id for all presses of this dialog: a second one is the first (money rule 3).
   const [draftId] = useState(() => crypto.randomUUID())
-  // Where there is one answer, it is given.
+  // The only possible answer is chosen from the start.
   const [how, setHow] = useState<Ending | null>(endings.length === 1 ? (endings[0] ?? null) : null)
   const [typed, setTyped] = useState(() => answeredAmount(payment) ?? '')
   const [reason, setReason] = useState('')

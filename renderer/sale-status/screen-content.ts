@@ -103,6 +103,7 @@ export interface ScreenContent {
 /** How far the wait for a customer has come: each moment is one of these, the first that holds. */
 export type WaitStage = 'elsewhere' | 'overdue' | 'timeUp' | 'stopped' | 'promptGone' | 'asked'
 
+/** The first of these that holds now. */
 export function waitStage(payment: Payment, now: Moment): WaitStage {
   if (now.elsewhere) return 'elsewhere'
   if (now.overdue) return 'overdue'
@@ -199,6 +200,7 @@ export function waitSentences(
   }
 }
 
+/** What the screen says and offers while the till does not know whether the request arrived. */
 export function unknown(payment: Payment, { freshness, elsewhere, isLate }: Moment): ScreenContent {
   const heed = (key: Advice['key']): Advice => ({ kind: 'before', key })
   if (elsewhere)
@@ -226,9 +228,10 @@ function managersFirst({ repeatRefused }: Payment): Partial<ScreenContent> {
   return repeatRefused ? { first: ['resolve'] } : {}
 }
 
-/** A payment that was resolved may have been paid back: its goods are not simply handed over. */
+/** A manager resolved the payment, and may have paid the money back: the cashier asks before the goods go. */
 export const paidResolved: Advice = { kind: 'before', key: 'paidResolved' }
 
+/** What the screen of a paid payment says and offers, by its sale and its goods. */
 export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partial<ScreenContent> {
   if (now.sale.rest > 0) return restOfSale
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
@@ -236,7 +239,7 @@ export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partia
   return { speech: [[0, 'thanks']] }
 }
 
-/** A part is here, which is never plainly Paid: what is left is taken, or the customer gets back what was paid. */
+/** A part of the sale's money is here, which is never called Paid. The rest is taken, or the customer gets the part back. */
 export const restOfSale: Pick<ScreenContent, 'name' | 'first' | 'advice'> = {
   name: 'partPaid',
   first: ['takeRest'],
@@ -253,7 +256,10 @@ const unclear: Record<PaymentException, MeaningKey> = {
   providerDisagrees: 'providerDisagrees',
 }
 
-/** What it means; known words that contradict each other are no unknown word. Money that came counts, whatever came later. */
+/**
+ * What a settled payment means where it is neither plainly paid nor failed. Known words that contradict each other are not
+ * called an unknown word. Money that came counts, whatever the service said later.
+ */
 export function unclearMeaning(payment: Payment): MeaningKey {
   if (isConfirmed(payment) && isDoubted(payment)) return 'paidThenOther'
   if (isPaidAfterAll(payment)) return 'failedThenPaid'

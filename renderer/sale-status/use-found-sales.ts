@@ -59,7 +59,7 @@ export function useFoundSales(filter: PaymentsFilter, limit = 50) {
     [begin, filter, limit],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new sale makes the first page a new one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` is only a signal: a new sale changes the first page
   useEffect(() => {
     const timer = setTimeout(() => read(null), filter.text === '' ? 0 : typingPause)
     return () => clearTimeout(timer)

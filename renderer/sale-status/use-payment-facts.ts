@@ -84,7 +84,7 @@ export function useSale({ id, sale }: Payment): SaleView {
   return known ?? notRead
 }
 
-/** Main judges each press by the sale as it is. */
+/** Until main has sent the sale, nothing is withheld: main judges each press again by the sale itself. */
 const notRead: SaleView = {
   ...{ id: '', payments: [], total: 0, cover: 'nothing', has: 0, rest: 0 },
   ...{ isConfirmed: true, mayHandOver: true },

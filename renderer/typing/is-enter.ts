@@ -24,7 +24,7 @@ export function isHeldEnter(event: PressedKey): boolean {
 }
 
 function isEnterKey({ key }: PressedKey): boolean {
-  // biome-ignore lint/plugin: the one place
+  // biome-ignore lint/plugin: the rule sends every other comparison with Enter here
   return key === 'Enter'
 }
 

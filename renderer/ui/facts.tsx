@@ -16,7 +16,7 @@ export function Facts({ of, className, label }: FactsProps) {
       {of.map(([name, value], at) => {
         if (value === null || value === '') return null
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two can have the same name
+          // biome-ignore lint/suspicious/noArrayIndexKey: two facts can have the same name, and none moves
           <Fragment key={at}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -56,7 +56,7 @@ export function PinField(props: PinFieldProps) {
       <p id={`${id}-problem`} className={styles.problem} role="alert">
         {problem}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a visible legend */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border, a padding and a minimum width of its own */}
       <div
         className={styles.pad}
         role="group"

@@ -35,7 +35,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         aria-label={bare && label}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={event => {
-          // biome-ignore lint/plugin: a choice is not typed
+          // biome-ignore lint/plugin: a choice is not typed, and has no hidden characters
           const option = every.find(one => one.value === event.target.value)
           if (option) onChange(option.value)
         }}

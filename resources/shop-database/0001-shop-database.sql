@@ -156,7 +156,7 @@ CREATE TABLE kaunta.payment (
   to_do boolean NOT NULL DEFAULT false,
   -- What its sale lacks.
   missing bigint NOT NULL DEFAULT 0,
-  -- The money of it whose arrival is not known: of its sale no more than that lacks.
+  -- Its money whose arrival is not known. A sale has no more of it than it lacks.
   unknown bigint NOT NULL DEFAULT 0 CHECK (unknown >= 0),
   -- A machine said it after it was replaced: a row of its own, next to what the machine said before. Stored and shown
   -- as that, it claims nothing and counts as unknown.

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { runCampaign } from '../../tests/simulation/campaign'
 
-/* One process of `npm run simulate`: takes seeds, answers what they came to. Ends with its parent. */
+/* One process of `npm run simulate`. It gets seeds from its parent, runs them, and sends back the result. */
 
 const taskSchema = z.object({ from: z.int(), count: z.int() })
 
 process.on('message', message => {
   const { from, count } = taskSchema.parse(message)
-  // What it throws ends this process, and the parent says which seeds it had.
+  // An error ends this process. The parent then says which seeds this process had.
   void runCampaign(from, count, { mostFailures: 3 }).then(campaign => process.send?.(campaign))
 })
 
-// Its seeds take minutes, and nobody would take their answer.
+// Without its parent it would run for minutes more, and no process would receive the result.
 process.once('disconnect', () => process.exit())

@@ -20,7 +20,7 @@ export type Action =
   | 'answer-objection'
   | 'resolve'
 
-/** What time has made of a payment. */
+/** What a payment's actions depend on besides the payment: the time, and its sale. */
 export interface PaymentMoment {
   freshness: Freshness
   /** As `isOverdue` judges it. */
@@ -31,7 +31,7 @@ export interface PaymentMoment {
   rest: number
   /** What its sale asks of a person. */
   toDos: readonly ToDo[]
-  /** The goods of its sale may go, unless it asks about money that came late. */
+  /** As `cover.ts` judges it: the goods of its sale may go, once a person has answered for money that came late. */
   mayHandOver: boolean
 }
 
@@ -151,8 +151,8 @@ function settledActions(payment: Payment, moment: PaymentMoment): readonly Actio
 }
 
 /**
- * Once, only after PAID, and not where the customer has the money back (money rule 11); where money of the sale is late,
- * only by the payment that says so.
+ * Once, only after PAID, and not where the customer has the money back (money rule 11). Where money of the sale came late,
+ * only the late payment allows it: its screen says that the money is late.
  */
 function mayHandOver(payment: Payment, { toDos, mayHandOver: mayGo }: PaymentMoment): boolean {
   if (!mayGo || (toDos.includes('late') && !payment.late)) return false

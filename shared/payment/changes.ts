@@ -35,6 +35,7 @@ export function restored(payment: Payment, { at, account }: EventOf<'restored'>)
   }
 }
 
+/** The service accepted the request: from now on its status is read. */
 export function accepted(payment: Payment, event: EventOf<'accepted'>): Partial<Payment> {
   const { at, serviceAt, reference, status, expiresAt, expiryAssumed } = event
   const { checkoutUrl, checkoutFault, apiVersion } = event
@@ -197,6 +198,7 @@ export function contradicted(
   }
 }
 
+/** An answer that is a result, or a word without a meaning. */
 export function settled(payment: Payment, event: EventOf<'settled'>): Partial<Payment> {
   return {
     phase: 'settled',

@@ -144,7 +144,7 @@ export const paymentSchema = z.strictObject({
   contradiction: z.string().nullable(),
   /** Among the contradicting answers was one that means paid: money came after all (money rule 9). */
   contradictedByPaid: z.boolean(),
-  /** An answer after that one means something else again; not there where none came. */
+  /** Does the newest answer since that one mean something other than paid? Left out where none came. */
   doubtedSince: z.boolean().optional(),
   /** Its money came after staff or the till had stopped waiting, or after other money (money rule 9). */
   late: z.boolean(),

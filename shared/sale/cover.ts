@@ -32,6 +32,7 @@ export interface SaleMoney {
 /** What a sale's money comes to. */
 export type Cover = 'too-much' | 'covered' | 'given-back' | 'waiting' | 'lacks' | 'nothing'
 
+/** What the sale has, against what is due. */
 export function coverOf(sale: SaleMoney): Cover {
   const lacking = lackingOf(sale)
   if (lacking < 0) return 'too-much'
@@ -100,6 +101,7 @@ export function waitedFor({ payments }: Pick<SaleMoney, 'payments'>): SalePaymen
   return payments.filter(({ state, stopped }) => state === 'open' && !stopped)
 }
 
+/** The sum of these payments or movements. */
 export function sumOf(payments: readonly Pick<SalePayment, 'value'>[]): number {
   return payments.reduce((sum, { value }) => sum + value, 0)
 }
@@ -109,13 +111,13 @@ function isPaidFor(sale: Pick<SaleMoney, 'total' | 'entries'>): boolean {
   return dueOf(sale) > 0 && lackingOf(sale) <= 0
 }
 
-/** Green: the service confirmed money of it, and no part stands on a person's word alone or is in doubt. */
+/** Green: it has what is due, the service confirmed a part of that at least, and none is in doubt or only seen by staff. */
 export function isConfirmed(sale: SaleMoney): boolean {
   if (!isPaidFor(sale) || isContradicted(sale)) return false
   return hasByWay(sale).service > 0 && !withoutUndone(sale.entries).some(isUnconfirmed)
 }
 
-/** Cash is confirmed by the hand that took it. */
+/** Staff only saw this money. Cash counts as confirmed: a person took it. */
 function isUnconfirmed({ direction, way }: NumberedMovement): boolean {
   return direction === 'in' && way === 'said'
 }

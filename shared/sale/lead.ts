@@ -3,8 +3,9 @@ import type { Payment } from '../payment/payment'
 import { cameFor, isGivenBack } from '../payment/payment-money'
 
 /**
- * The payment that stands for its sale where a list has one line for it: what a person has to resolve, else what the
- * customer is asked for, else what brought the money, else what was given back, else the newest. Null where there is none.
+ * The payment that stands for its sale where a list has one line for it: the one that a person has to resolve, else the one
+ * that the customer is asked for, else one that brought money, else one that was given back, else the newest. Null where
+ * there is none.
  */
 export function leadOf(
   payments: readonly Payment[],

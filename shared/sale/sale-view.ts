@@ -14,9 +14,9 @@ export interface SaleView {
   has: number
   /** What is still to pay; 0 where there is enough. */
   rest: number
-  /** Green: the service confirmed it, and no part of it stands on a person's word or is in doubt. */
+  /** Green: it has what is due, the service confirmed a part of that at least, and none is in doubt or only seen by staff. */
   isConfirmed: boolean
-  /** Its goods may go, unless it asks about money that came late. */
+  /** Its goods may go, once a person has answered for money that came late. */
   mayHandOver: boolean
   /** The payments that staff wait for: no other is asked for meanwhile. */
   waitsFor: readonly string[]
@@ -36,7 +36,7 @@ export interface PaymentsOfSales {
   sales: readonly SaleView[]
 }
 
-/** The service contradicts money that it has. */
+/** Did the service contradict money that the sale has, and has no manager resolved it yet? */
 export function isInDoubt({ toDos }: Pick<SaleView, 'toDos'>): boolean {
   return toDos.includes('contradicted') || toDos.includes('said-contradicted')
 }

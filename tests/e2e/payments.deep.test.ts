@@ -125,7 +125,7 @@ test('each outcome that a person names is a total of its own, by day, week and m
   await page.keyboard.press('Escape')
   await resolve(page, 'Seen paid in the dashboard', 'listed as paid')
   await expect(page.getByRole('main')).toContainText('Not confirmed by the service')
-  // Never green: what the manager said.
+  // The screen says what the manager saw. It is never green.
   await expect(paymentState(page)).toContainText('Resolved: seen paid in the dashboard')
   await sellMobile(page, { phone: phones.unknownWord, amount: '700' })
   await expectState(page, 'Check with manager')

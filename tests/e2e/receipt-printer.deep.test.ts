@@ -13,7 +13,7 @@ import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
 const test = base.extend<{ printer: EscposPrinter; till: Till }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the first argument
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
   printer: async ({}, use) => {
     const printer = new EscposPrinter()
     await printer.switchOn()

@@ -15,13 +15,16 @@ import { addPeople, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
-// Each picture is taken in two looks.
+// Each case is read in two languages, and may be kept as pictures in two themes.
 test.slow()
 
 const { neema, rehema } = people
 const zuhura = { name: 'Zuhura', role: 'Cashier', pin: '5822' } as const
 
-/** A case: what a person and the service do, most often after the case before it, and what the window says then. */
+/**
+ * A case of a sale. A person and the service do something, most often to the sale of the case before. Then the window says
+ * something.
+ */
 interface Case {
   name: string
   does: (at: CounterWindow) => Promise<unknown>
@@ -476,7 +479,7 @@ const afterwards: Case[] = [
   { name: '11b, kept', does: at => at.resolve('Seen paid in the dashboard'), says: seen },
 ]
 
-/** Each case in turn; those after one that fails are played all the same. */
+/** Plays the cases in order. A case that fails does not stop those after it. */
 async function play(till: Till, service: PracticeService, cases: readonly Case[]): Promise<void> {
   const at = new CounterWindow(till, service)
   till.page.setDefaultTimeout(8_000)
@@ -533,7 +536,7 @@ test('two cashiers and two days', async ({ till, service }) => {
     await page.getByLabel('Neema, your PIN').fill(neema.pin)
     await page.keyboard.press('Enter')
   }
-  /** Another person comes, and looks at their shift. */
+  /** Locks the till, and signs in this person. */
   const isAt = async (person: typeof rehema | typeof neema | typeof zuhura) => {
     await page.keyboard.press('Control+l')
     await signIn(page, person)

@@ -17,8 +17,8 @@ test.describe.configure({ timeout: 240_000 })
 const boxes = path.join(projectFolder, 'tests/support/window/boxes-to-console.cjs')
 
 /**
- * Starts a till without Playwright, whose own switches need the temporary folder. Graphics have a process of their own,
- * as in a shop: as a thread of the till they end one of twelve tills that give up at once with a memory fault.
+ * Starts a till without Playwright, whose own switches need the temporary folder. Its graphics run in a process of their
+ * own, as in a shop. In a thread of the till they cause a memory fault in one of twelve tills that end at once.
  */
 function open(dataFolder: string, env: Record<string, string> = {}) {
   const executable = process.env.ELECTRON_EXEC_PATH ?? ''
@@ -36,7 +36,7 @@ function open(dataFolder: string, env: Record<string, string> = {}) {
   return { child, said: () => pieces.join('') }
 }
 
-/** Its exit code, or the signal that ended it, and what it wrote, of a till that ends by itself. */
+/** Waits until a till ends by itself. Answers its exit code or the signal that ended it, and what it wrote. */
 async function ended({ child, said }: ReturnType<typeof open>) {
   try {
     const [code, signal] = await once(child, 'exit', { signal: AbortSignal.timeout(60_000) })

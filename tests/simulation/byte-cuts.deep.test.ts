@@ -11,7 +11,7 @@ import { createTrace } from './world/trace'
 const schedules = 40
 const from = randomInt(1_000_000_000)
 
-// Its sockets and waits are real: a minute on idle cores, more beside other tests. The limit ends what hangs.
+// Sockets and timers are real: it takes a minute on idle cores, and longer beside other tests. The limit is for a hang.
 it(`holds the money rules with answers cut at any byte on real sockets, from seed ${from}`, async () => {
   const disk = openDisk()
   onTestFinished(disk.close)

@@ -77,7 +77,7 @@ export class Day implements HandlersOf<'day'> {
     return withEngine(({ ledger }) => {
       const entry = { ...press, kind, at: clock.wall(), currency, person: by }
       const written = ledger.day.drawer.add(entry)
-      // Of a draft that was there already the first stands, and is never answered as if it were this one.
+      // An entry of this draft may be there already, of another kind or sum. It stays, and this press is refused.
       const isIt = written.kind === kind && written.value === press.value
       return isIt ? success(written) : draftUsed
     })

@@ -106,7 +106,7 @@ export class SaleActions {
 
   /**
    * Writes down that money of the payment's sale was given back. PAID and all facts of the service stay what they were.
-   * A second press of the same draft answers as the first did; one for another sum is refused.
+   * A second press of the same draft answers as the first did. It is refused where its sum, way or purpose differs.
    */
   giveBack(paymentId: string, giving: Giving): Result<Payment> {
     const { ledger, reread } = this.deps
@@ -221,7 +221,7 @@ function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Payment): Failure
   }
 }
 
-/** Is it what the first press of this draft gave back, of however many payments? */
+/** Does a press repeat what the first press of its draft gave back? That may be parts of several payments. */
 function isSameGiving(first: readonly GivenBack[], { value, way, why }: Giving): boolean {
   const sum = first.reduce((so, each) => so + each.value, 0)
   return sum === value && first.every(each => each.way === way && each.why === why)

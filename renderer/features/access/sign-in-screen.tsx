@@ -73,7 +73,7 @@ export function SignInScreen({ why, watched, results }: SignInScreenProps) {
         {results.length > 0 && (
           <output className={styles.results}>
             {results.map(({ result, amount }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they have no name here, and are replaced as a whole
+              // biome-ignore lint/suspicious/noArrayIndexKey: results have no id here, and hold no state
               <b key={index}>
                 {t(`status.${statusOfResult[result]}`)} {amountText(amount)}
               </b>

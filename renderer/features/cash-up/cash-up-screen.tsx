@@ -63,7 +63,7 @@ function CheckFirst() {
   const { t } = useTranslation()
   const { check, busy, outcome, failure } = useCheckAll()
   const begun = useRef<boolean>(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `check` is new at each render, and runs once, when the screen opens
   useEffect(() => {
     if (begun.current) return
     begun.current = true

@@ -51,7 +51,7 @@ function ClosedDayActions({ number, sendFirst }: { number: number; sendFirst: bo
     setOutcome(null)
     return make({ number })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was just closed prints itself, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `toPaper` is new at each render; a day that was just closed is printed once
   useEffect(() => {
     if (takePrinting(number)) toPaper()
   }, [number])

@@ -166,7 +166,7 @@ type Move = Exclude<RowPress, (typeof asked)[number] | 'leave-open'>
 function useMoves(payment: Payment, { has, rest }: SaleView) {
   const { id: paymentId, sale, total, lines } = payment
   // One id while the sale has as much: two presses are one (money rule 3).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one once money has moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `has` is only a signal: once money moved, a press is a new one
   const draftId = useMemo(() => crypto.randomUUID(), [has])
   const giveBack = async (way: WayBack): Promise<Result<unknown>> => {
     const most = await till.payments.toGiveBack({ paymentId })

@@ -77,7 +77,7 @@ export function ChargeScreen() {
   const view = useView(store => store.view)
   // The second press of a double press on the screen before must not send what is typed here.
   const settled = useSettled(view)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of Charge shows another view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `view` is only a signal: each press of Charge makes a new one
   useEffect(() => {
     resumeForm()
     const again = useChargeForm.getState().replaces !== null

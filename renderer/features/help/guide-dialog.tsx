@@ -24,7 +24,7 @@ function Loaded({ page }: { page: GuidePage }) {
       onClose={() => useGuide.setState({ page: null })}
     >
       {blocks.map((block, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page never changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block holds no state, and none moves within its page
         <Block key={n} block={block} />
       ))}
     </TextDialog>
@@ -49,7 +49,7 @@ function Block({ block }: { block: GuideBlock }): ReactNode {
       return (
         <List className={styles.list}>
           {block.of.map((item, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block holds no state, and none moves within its page
             <li key={n}>
               <Pieces of={item} />
             </li>

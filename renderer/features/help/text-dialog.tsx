@@ -21,7 +21,7 @@ export function TextDialog({ title, className, onClose, children }: TextDialogPr
   useEffect(() => {
     if (!box.current?.open) box.current?.showModal()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `title` is only a signal: another text is shown
   useEffect(() => {
     if (text.current) text.current.scrollTop = 0
     text.current?.focus()

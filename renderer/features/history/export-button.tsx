@@ -25,7 +25,7 @@ export function ExportButton({ what }: { what: What }) {
     setWritten,
   )
   const about = JSON.stringify(what)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was written is of another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `about` is only a signal: the written file answers the filter before
   useEffect(() => setWritten(null), [about])
   const write = () => {
     setWritten(null)

@@ -33,7 +33,7 @@ export function HistoryColumns({
         <h2>{t('history.title')}</h2>
         <ol className={styles.lines}>
           {historyLines(events).map((line, index, all) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
+            // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end, and a line holds no state
             <li key={index}>
               <Moment at={line.at} before={all[index - 1]?.at ?? null} />
               <HistoryText line={line} />

@@ -114,7 +114,7 @@ export function LiveActions({ payment, moment, shown }: LiveProps) {
         <OthersSilent paymentId={payment.id} />
         {checked && <output className={layout.muted}>{checked}</output>}
         {receipt && <ReceiptMessage receipt={receipt} />}
-        {/* Not alone in a second row of buttons: what to heed would be below the fold. */}
+        {/* A second row with this button alone would move the advice below the visible part of the screen. */}
         {isBesideResults && undo && <UndoButton undo={undo} />}
       </div>
       {/* A press is enough: it folds again, and what came of it has the space. */}

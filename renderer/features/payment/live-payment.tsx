@@ -57,7 +57,7 @@ function LivePayment({ payment, events }: { payment: Payment; events: readonly P
   // meant for it would record the hand-over.
   useEffect(() => focusTitle(section.current), [])
   // Where what had the focus is gone, as the title that went to the band, or a button of the wait.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the state is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are only signals: another state is shown
   useEffect(() => {
     if (document.activeElement === document.body) focusTitle(section.current)
   }, [shown.name, shown.primary])

@@ -73,7 +73,7 @@ export function Timeline({ payment, events, shown, end }: TimelineProps) {
 
 function PastLines({ lines }: { lines: readonly HistoryLine[] }) {
   return lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and holds no state
     <li key={index}>
       <HistoryText line={line} />
       <time>{formatSecond(line.at)}</time>

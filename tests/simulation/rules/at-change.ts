@@ -338,7 +338,7 @@ function askedTooMuch(scene: Scene, { before, payment }: Change): void {
   if (before !== null || payment.sale === payment.id) return
   const parts = partsOf(scene, payment)
   const isReplaced = (part: Payment) => parts.some(later => takesThePlaceOf(scene, later, part))
-  // By a wall clock that was set back the till waits for the newest request alone, also where an older one is tried again.
+  // After the wall clock was set back the till waits for the newest request only, even where an older one is sent again.
   const isOlder = (part: Payment) =>
     parts.some(({ id, channel }) => channel !== 'cash' && id > part.id)
   const isAskedFor = (part: Payment) =>
@@ -388,7 +388,10 @@ function handedOver(scene: Scene, { before, payment }: Change): void {
   if (other) scene.report('rule 11', `${nameOf(payment)} and ${nameOf(other)} share a reference`)
 }
 
-/** Another payment of the sale, whose money is in doubt or came late: without it the sale lacks money. */
+/**
+ * Has a person to resolve another payment of the sale before the goods go? Its money is in doubt, or it came late and the
+ * sale lacks money without it.
+ */
 function asksFirst(scene: Scene, payment: Payment, part: Payment): boolean {
   if (part.id === payment.id || !needsResolving(part)) return false
   const isSeen = part.resolution?.how === 'seen-in-dashboard'

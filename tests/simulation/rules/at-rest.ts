@@ -23,7 +23,7 @@ export function checkRest(scene: Scene, engine: SalesEngine | null): void {
   if (engine) saidTwice(scene, payments, engine)
 }
 
-/** The till says what a sale has twice: by its entries, and by what each of its payments says of itself. */
+/** The till knows in two ways what a sale has: by its entries, and by the state of each payment. Both agree. */
 function saidTwice(scene: Scene, payments: readonly Payment[], engine: SalesEngine): void {
   for (const sale of new Set(payments.map(payment => payment.sale))) {
     const parts = payments.filter(payment => payment.sale === sale)
@@ -92,7 +92,7 @@ function inDays(scene: Scene, payments: readonly Payment[], engine: SalesEngine)
   }
 }
 
-/** No more of a day's money is unknown than its sales lack, over however many payments. */
+/** The unknown money of a day is at most what its sales lack together, however many payments they have. */
 function notTooUnknown(
   scene: Scene,
   payments: readonly Payment[],

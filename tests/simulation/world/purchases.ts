@@ -8,7 +8,7 @@ import type { DraftFacts } from './facts'
  */
 export class Purchases {
   private numbers = new Map<string, number>()
-  /** Recorded while money of the phone's purchase before had gone back, even where that was undone later. */
+  /** Payments that were recorded after money of the phone's earlier purchase was given back, even if that was undone later. */
   private readonly askedAfterBack = new Set<string>()
   private last = 0
 

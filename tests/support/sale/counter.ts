@@ -431,6 +431,7 @@ export class Counter {
   }
 }
 
+/** The sums of a day's first currency; 0 where there is none. */
 export function sumsOf({ currencies }: DayReport): Sums {
   const [day] = currencies
   if (day === undefined)

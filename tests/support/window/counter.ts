@@ -5,7 +5,7 @@ import { chargeButton, fillMobile, paymentState, pressPayButton } from './paymen
 import { picture } from './pictures'
 import type { Till } from './till'
 
-/** What a customer is asked for. Each sale has a phone of its own. */
+/** A request to a customer's phone. Without `phone` it goes to a number that no sale before had. */
 interface Push {
   name: string
   amount?: string
@@ -13,7 +13,7 @@ interface Push {
   phone?: string
 }
 
-/** No request of a case ends by itself, seconds. */
+/** The lifetime of a request, in seconds: so long that none ends during a case. */
 const longSession = 4 * 3_600
 
 type Press = 'click' | 'dblclick'
@@ -25,9 +25,9 @@ interface GivingBack {
 
 type WayBack = 'In cash' | 'Through the service'
 
-/** What a cashier presses with customers, and what the service says of their payments. */
+/** The window at the counter: what a cashier presses, and what the service decides about the payments. */
 export class CounterWindow {
-  /** Whose sale is on the screen. */
+  /** The first name of the customer whose sale is on the screen; empty for a sale in cash. */
   customer = ''
   /** The requests of each customer's sale, oldest first. */
   private readonly requests = new Map<string, string[]>()
@@ -57,7 +57,7 @@ export class CounterWindow {
     return this.main.getByRole('button', { name, exact: true }).click()
   }
 
-  /** A new sale. */
+  /** Charges a phone for a new sale, or for a part of it. */
   async push({ name, amount = '10000', part, phone = this.newPhone() }: Push): Promise<void> {
     this.customer = name
     await fillMobile(this.page, { phone, amount, firstName: name })
@@ -65,14 +65,14 @@ export class CounterWindow {
     await this.request()
   }
 
-  /** The same sale once more; by another phone where the customer has two. */
+  /** Charges the same sale again, on request by another phone. */
   async chargeAgain(by: 'same phone' | 'another phone' = 'same phone'): Promise<void> {
     await pressPayButton(this.page, 'Charge again')
     if (by === 'another phone') await this.field('Phone number').fill(`+${this.newPhone()}`)
     await this.request()
   }
 
-  /** A new sale in cash, of which the customer gives a part. */
+  /** A new sale in cash, where the customer may give only a part. */
   async cash(amount: string, received = amount, press: Press = 'click'): Promise<void> {
     this.customer = ''
     await this.page.getByRole('button', { name: 'Charge', exact: true }).click()
@@ -83,7 +83,7 @@ export class CounterWindow {
     await this.press(/^Part in cash/)
   }
 
-  /** A part of a sale that is charged again is in cash. */
+  /** Charges a sale again, and takes a part of it in cash. */
   async chargeAgainInCash(received: string): Promise<void> {
     await pressPayButton(this.page, 'Charge again')
     await this.page.getByRole('radio', { name: 'Cash' }).click()
@@ -91,7 +91,7 @@ export class CounterWindow {
     await this.press(/^Part in cash/)
   }
 
-  /** The rest, which Charge asks for, by phone. */
+  /** Charges a phone for the rest. The screen *Charge* already asks for it. */
   async restByPhone(name: string): Promise<void> {
     this.customer = name
     await this.page.getByRole('radio', { name: 'Mobile money' }).click()
@@ -101,7 +101,7 @@ export class CounterWindow {
     await this.request()
   }
 
-  /** The phone of the last customer. */
+  /** The number that was made last. */
   get phone(): string {
     return `2557540015${String(this.phones).padStart(2, '0')}`
   }
@@ -119,14 +119,14 @@ export class CounterWindow {
     await expect(this.dialog).toBeHidden()
   }
 
-  /** The goods go; the sale is opened again, as when the customer comes back. */
+  /** Hands the goods over, and opens the sale again, as when the customer comes back. */
   async handOver(): Promise<void> {
     await this.press('Hand over goods')
     await expect(chargeButton(this.page), 'the next sale').toBeVisible()
     await this.open(this.customer)
   }
 
-  /** As a cashier finds the sale of a customer who asks. */
+  /** Finds a sale by its customer's name, as a cashier does when the customer asks. */
   async open(name: string): Promise<void> {
     this.customer = name
     await this.page.keyboard.press('F4')
@@ -135,13 +135,13 @@ export class CounterWindow {
     await paymentState(this.page).waitFor()
   }
 
-  /** Another payment of the sale on the screen. */
+  /** Shows another payment of the sale on the screen. */
   async openOther(name: string | RegExp): Promise<void> {
     const others = this.main.getByRole('list', { name: 'Other payments of this sale' })
     await others.getByRole('button', { name }).first().click()
   }
 
-  /** `approve`: what a manager does where the cashier needs one. */
+  /** `approve`: the manager's part, where the cashier needs approval. */
   async giveBack(
     amount: string,
     way: WayBack,
@@ -160,7 +160,7 @@ export class CounterWindow {
     return picture(this.till, name)
   }
 
-  /** As far as the dialog. */
+  /** Opens the dialog *Resolve*, and presses nothing in it. */
   async openResolve(): Promise<Locator> {
     await pressPayButton(this.page, 'Resolve')
     await this.dialog.waitFor()
@@ -176,7 +176,7 @@ export class CounterWindow {
     await expect(dialog).toBeHidden()
   }
 
-  /** The service says so of a request of the sale, which is on the screen, and is asked. */
+  /** The service decides a request of the sale on the screen. Then the till asks about the payment on the screen. */
   async says(word: 'completed' | 'failed', which: 'last' | 'first' = 'last'): Promise<void> {
     const reference = this.ofSale.at(which === 'first' ? 0 : -1) ?? ''
     this.service.control.decide(reference, word)
@@ -223,7 +223,7 @@ export class CounterWindow {
     this.requests.set(this.customer, [...this.ofSale, control.payments().at(-1)?.reference ?? ''])
   }
 
-  /** Presses until the service was asked: within two seconds of an answer the till shows that one again. */
+  /** Presses until the service was asked: for two seconds after an answer the till only shows that answer again. */
   private async checkNow(reference: string): Promise<void> {
     const reads = () => statusReads(this.service).filter(({ body }) => body.includes(reference))
     const before = reads().length

@@ -54,7 +54,7 @@ export async function checkAgain(page: Page): Promise<void> {
   await pressPayButton(page, 'Check now')
 }
 
-/** Asks until this is shown: a read by the till itself may bring the answer first, and then nothing is pressed. */
+/** Asks until this is shown. The till may read the answer by itself: then it is shown, and nothing is pressed. */
 export async function askUntil(shown: Locator, ask: () => Promise<void>): Promise<void> {
   await expect(async () => {
     if (!(await shown.isVisible())) await ask()
@@ -62,7 +62,7 @@ export async function askUntil(shown: Locator, ask: () => Promise<void>): Promis
   }).toPass({ timeout: 40_000 })
 }
 
-/** *Check now* until the payment on the screen says this. The button may go between a look and the press. */
+/** Presses *Check now* until the payment on the screen says this. The button may disappear just before the press. */
 export async function checkUntil(page: Page, words: string): Promise<void> {
   const button = page.getByRole('main').getByRole('button', { name: 'Check now', exact: true })
   const shown = paymentState(page).filter({ hasText: words })

@@ -8,7 +8,7 @@ import { expect } from './test'
 const files = { en, sw }
 type Language = keyof typeof files
 
-/** What a person does with the money and the goods of a sale. */
+/** The buttons for the money and the goods of a sale. */
 const offers = [
   ...['hand-over', 'give-back', 'resolve', 'take-cash'],
   ...['chargeAgain', 'takeRest', 'sellAgain', 'undo'],
@@ -21,25 +21,25 @@ export interface Says {
   /** What it means for the money: `live.meaning.<key>`. */
   means: keyof (typeof en)['live']['meaning']
   green?: true
-  /** What a person does or heeds: `live.advice.<key>`. */
+  /** The advice to the cashier: `live.advice.<key>`. */
   advice?: string
   /** The money of the sale, where it comes in parts. */
   parts?: string
-  /** What else has to be read on it. */
+  /** Other texts that are on the screen. */
   shows?: readonly string[]
-  /** What would be untrue. */
+  /** Texts that would be untrue here. */
   hides?: readonly string[]
-  /** Of what a person does with money and goods: all that it offers. */
+  /** All of the buttons for money and goods that it shows. */
   offers: readonly Offer[]
-  /** What the rail says of the sale. */
+  /** The sale's state in the list of recent payments. */
   row?: string
-  /** It asks something of a person. */
+  /** The sale needs attention. */
   asks?: true
 }
 
 /**
- * A text in a language: each key of the language files in it is replaced, with `~` before it as it is written within a line,
- * and with what follows in braces for its blanks: `live.advice.partTaken{TZS 5,500}`.
+ * A text in a language: each key of the language files in it is replaced by its text. After `~` the text begins with a small
+ * letter. What follows in braces fills the places in the text: `live.advice.partTaken{TZS 5,500}`.
  */
 function textIn(language: Language, text: string): string {
   return text.replace(/(~?)((?:[a-z]\w*\.)+[\w-]+)(?:\{([^}]*)\})?/g, (_, small, key, value) => {
@@ -55,7 +55,7 @@ function textIn(language: Language, text: string): string {
   })
 }
 
-/** In place of each time of day. */
+/** Stands for each time of day. */
 const anyTime = '00:00'
 
 /** Shows the till in this language from now on. */
@@ -66,8 +66,8 @@ export async function showIn(page: Page, language: Language): Promise<void> {
 }
 
 /**
- * Waits until the payment on the screen says all this, in each language, and goes on in English. `asking`: of how many sales
- * a person is asked something.
+ * Waits until the payment on the screen says all this, in each language. Then the till is in English again. `asking`: how
+ * many sales need attention.
  */
 export async function expectSays(
   page: Page,
@@ -106,11 +106,11 @@ function expected(language: Language, says: Says, asking: number): Screen {
 
 interface Screen extends Record<'state' | 'means' | 'advice' | 'parts' | 'row', string> {
   green: boolean
-  /** What has to be read, and is not. */
+  /** Texts that are expected, and are not on the screen. */
   missing: string[]
   untrue: string[]
   offers: Offer[]
-  /** How many sales ask something of a person. */
+  /** The button with the number of sales that need attention. */
   asking: string
 }
 
@@ -123,7 +123,7 @@ async function readScreen(page: Page, language: Language, says: Says): Promise<S
   const all = plain(read.all)
   const pressed = read.buttons.map(plain)
   const nameOf = (offer: Offer) => (offer === 'undo' ? 'live.undo' : `live.action.${offer}`)
-  // For a minute only: a slow computer may not be in time for it.
+  // *Undo* is there for one minute: it is compared only where a case expects it.
   const ignored = says.offers.includes('undo') ? null : 'undo'
   return {
     state: plain(read.state),
@@ -141,7 +141,7 @@ async function readScreen(page: Page, language: Language, says: Says): Promise<S
   }
 }
 
-/** Without the marks that keep names apart, and without times: these are another each time. */
+/** Removes the invisible marks around names, and replaces times of day, which differ in each run. */
 function plain(text: string): string {
   return text
     .replace(/[\u2066-\u2069]/g, '')
@@ -177,7 +177,7 @@ function readPage([partOf, attention]: [string, string]) {
     ),
   }
 
-  /** Without the sign of a key on it. */
+  /** The button's text without the key that is drawn on it. */
   function nameOf(button: Element): string {
     const copy = button.cloneNode(true) as Element
     for (const each of copy.querySelectorAll('[aria-hidden="true"]')) each.remove()
@@ -185,7 +185,7 @@ function readPage([partOf, attention]: [string, string]) {
   }
 }
 
-/** Sums of a day, by what they are called in the language files; the drawer where it is said. */
+/** The sums of a day, by their names in the language files. */
 const sumNames = {
   confirmed: 'day.block.confirmed TZS',
   cash: 'resolvedAs.cash TZS',
@@ -197,7 +197,10 @@ const sumNames = {
 } as const
 export type DaySums = Partial<Record<keyof typeof sumNames, number>>
 
-/** Waits until the page on the screen has these sums, and no other, in each language. `others`: what else is to be read. */
+/**
+ * Waits until the page on the screen has these sums, in each language, and says nothing of cash, of money seen by staff and
+ * of unknown money where that sum is 0. `others`: other texts that are on the page.
+ */
 export async function expectDay(
   page: Page,
   sums: DaySums,

@@ -28,7 +28,7 @@ describe('the presses in a row of the closing', () => {
     expect(rowPresses(other, { toDos: ['unclear'] }, true)).toEqual(['resolve', 'leave-open'])
   })
 
-  it('hand nothing over for money that came after FAILED before a manager has looked', () => {
+  it('offer no hand-over for money that came after FAILED before a manager resolves it', () => {
     const failed = applyEvent(paymentIn('pending'), failedOutcome)
     const late = applyEvent(failed, { ...samples.contradicted, meaning: 'paid' })
     const presses = rowPresses(late, { toDos: ['late'] }, true)

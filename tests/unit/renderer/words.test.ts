@@ -89,7 +89,7 @@ describe('the status of a payment', () => {
     expect(displayStatusOf(onceAccepted(paid, reversed, resolved))).toBe('paid')
   })
 
-  it('is that a part is paid while the sale lacks the rest, whoever brought it', () => {
+  it('is Part paid while the sale lacks the rest: for money of the service, cash, and money that staff saw', () => {
     const lacks: Partial<Moment> = { sale: { ...calm.sale, rest: 5_000, toDos: ['lacks'] } }
     const brought = ({ id, channel }: Payment) => [{ paymentId: id, channel, value: 10_000 }]
     for (const payment of [onceAccepted(paid), inCashAlone, onceAccepted(expired, seen)]) {

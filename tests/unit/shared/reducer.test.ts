@@ -367,7 +367,7 @@ describe('fields of the answers that could not be read (money rule 14)', () => {
   })
 })
 
-/** Its money came by the service: paid, or after all, and not about another amount by then. */
+/** The service confirmed its money: at first, or after *failed* while no answer had been about another amount. */
 function isConfirmed({ outcome, contradictedByPaid, mismatch }: Payment): boolean {
   const isItsMoney = mismatch === null || mismatch.afterPaid === true
   return outcome === 'paid' || (contradictedByPaid && isItsMoney)

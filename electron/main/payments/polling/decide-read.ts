@@ -96,7 +96,7 @@ function afterResult(
   { now: at, alsoPaid }: ReadFacts,
 ): PaymentEvent[] {
   const differs = payment.outcome === 'unrecognised' || meaning !== payment.outcome
-  // Money that came although it had failed may be taken back with the very word of that failure.
+  // After *failed* and then *paid*, the word of that failure is news again: the money may be gone.
   if (!isPaidAfterAll(payment) && (!differs || status === payment.rawStatus)) return []
   const isMoney = payment.contradictedByPaid || meaning === 'paid'
   // A word that said too little before can mean paid now, with the amount that it lacked.

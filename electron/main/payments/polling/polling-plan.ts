@@ -6,7 +6,7 @@ export interface PollingFacts {
   reads: number
   /** Reads that failed for this payment alone since the last answer. */
   faults: number
-  /** How long the last read was under way; 0 before the first. */
+  /** How long the last read was under way, ms; 0 before the first. */
   took: number
   /** Since the service accepted it, at the least. */
   age: number
@@ -44,9 +44,9 @@ const afterExpiry = clockDoubt + 250
 
 /**
  * When to read a payment's status next, in ms from now (§4.4: poll with backoff until it is no longer
- * pending or `expires_at` has passed). The last read falls just behind `expires_at`, and is made at once where
- * the one before began sooner and took longer. It is repeated, at the longest gap, only where no answer could
- * be had. What the service asks to wait is the gate's.
+ * pending or `expires_at` has passed). The last read falls just behind `expires_at`. It follows at once where the
+ * read before it began before that moment and ended after it. It is repeated, at the longest gap, only where no
+ * answer could be had. The gate keeps the waits that the service asks for.
  */
 export function nextPoll({ untilExpiry, took, ...facts }: PollingFacts): number {
   const jittered = Math.round(gapAfter(facts) * (1 + jitter * (2 * facts.fraction - 1)))

@@ -49,7 +49,7 @@ function ItemList({ value, onChange }: ControlProps<readonly ItemRow[]>) {
         <span />
         {rows.map((_row, n) => (
           <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id: it is known by its place
             key={n}
             rows={rows}
             n={n}
@@ -67,7 +67,7 @@ function ItemList({ value, onChange }: ControlProps<readonly ItemRow[]>) {
 function useScannedCode(value: readonly ItemRow[], onChange: (rows: readonly ItemRow[]) => void) {
   const list = useRef<HTMLDivElement>(null)
   const code = useDidItGoThrough(store => store.codeToAdd)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each scan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for each scan, not for each change of the list
   useEffect(() => {
     if (code === null) return
     useDidItGoThrough.setState({ codeToAdd: null })

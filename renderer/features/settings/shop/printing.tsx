@@ -23,7 +23,7 @@ function PrinterField({ label, value, onChange }: ControlProps<string>) {
   const { t } = useTranslation()
   const [printers, setPrinters] = useState<ValueOf<'receipts', 'printers'> | null>(null)
   const { run, busy, failure } = useCall(() => till.receipts.printers(), setPrinters)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, and then by the button
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new at each render; it runs once, and then by the button
   useEffect(() => {
     run()
   }, [])

@@ -316,10 +316,10 @@ describe('taking up what was open after a restart', () => {
   })
 })
 
-describe('the newest record, which a clock cannot be before', () => {
+describe('the newest record, against which a clock is checked', () => {
   const at = (minute: number) => morning + minute * 60_000
 
-  it('is of before this run, by either clock', () => {
+  it('has the latest time of each of the two clocks before this run', () => {
     const { engine, ledger } = openEngine()
     const [started, accepted] = eventsTo('pending')
     for (const [minute, serviceAt] of [
@@ -339,10 +339,10 @@ describe('the newest record, which a clock cannot be before', () => {
     }
     expect(engine.newestRecord()).toEqual({ at: at(9), serviceAt: at(7) })
     ledger.record(randomUUID(), recorded({ draftId: randomUUID(), at: at(20) }), { body: '{}' })
-    expect(engine.newestRecord(), 'and none of this run').toMatchObject({ at: at(9) })
+    expect(engine.newestRecord(), 'without the records of this run').toMatchObject({ at: at(9) })
   })
 
-  it('is none where nothing was recorded, and needs no time of the service', () => {
+  it('is null where nothing was recorded, and has no time of the service for cash alone', () => {
     expect(openEngine().engine.newestRecord()).toBeNull()
     const { engine, ledger } = openEngine()
     ledger.record(randomUUID(), inCash(), { body: '' })

@@ -514,7 +514,7 @@ describe('a sale on a whole till', () => {
   })
 })
 
-/** Two parts, each of a phone of its own: `ends` the first before the second is asked for. */
+/** A sale in two parts, by two phones. `ends` happens to the first before the second is asked for, which is paid. */
 const partsByPhone =
   (ends: Step): Story =>
   async till => {
@@ -527,7 +527,7 @@ const seenExpired: Step = async (till, id) => {
   await till.expires(id)
   await till.resolve(id, 'seen-in-dashboard')
 }
-/** The first is paid only after a manager said that it is not. */
+/** The first part is paid only after a manager said that it is not. */
 const firstIsLate: Story = async till => {
   const sale = await till.push({ value: 4_000, total })
   await till.expires(sale)
@@ -540,7 +540,7 @@ const firstIsLate: Story = async till => {
 const firstIsContradicted = after(partsByPhone(isPaid), isFailed)
 const firstIsSaid = after(partsByPhone(seenExpired), isFailed)
 
-describe('the goods of a sale in parts', () => {
+describe('a sale in parts', () => {
   const secondOf = async (till: Counter, sale: string) =>
     (await till.paymentsOf(sale)).at(-1)?.id ?? ''
 
@@ -548,7 +548,7 @@ describe('the goods of a sale in parts', () => {
     ['the service contradicts', firstIsContradicted, 'contradicted'],
     ['staff saw and the service calls failed', firstIsSaid, 'said-contradicted'],
     ['came late', firstIsLate, 'late'],
-  ] as const)('stay here while it asks about a part that %s', async (_, story, toDo) => {
+  ] as const)('lets no goods go while it asks about a part that %s', async (_, story, toDo) => {
     const till = await Counter.open()
     const first = await story(till)
     const second = await secondOf(till, first)
@@ -571,7 +571,7 @@ describe('the goods of a sale in parts', () => {
     expect(await till.told(await story(till))).toMatchObject({ cover, isGreen: false })
   })
 
-  it('has no receipt, by whichever part, while one is in doubt', async () => {
+  it('has no receipt, by any part, while one is in doubt', async () => {
     const till = await Counter.open()
     const first = await firstIsContradicted(till)
     const parts = [first, await secondOf(till, first)]
@@ -580,7 +580,7 @@ describe('the goods of a sale in parts', () => {
     for (const part of parts) expect((await till.receipt(part)).join()).toContain('PAID: TZS')
   })
 
-  it('are not given, nor called paid, for a rest that comes after the first part went back', async () => {
+  it('lets no goods go, and is not called paid, for a rest that comes after the first part was given back', async () => {
     const till = await Counter.open()
     const rest = await partInCash(till)
     await till.giveBack(rest, 4_500, 'cash', 'goods')
@@ -595,14 +595,14 @@ describe('the goods of a sale in parts', () => {
     expect(statusInSale(await till.payment(rest), await till.sale(rest))).toBe('givenBack')
   })
 
-  it('are offered by no other part once they went', async () => {
+  it('offers its goods by no other part once they went', async () => {
     const till = await Counter.open()
     const first = await partsByPhone(isPaid)(till)
     await till.handOver(first)
     expect(await till.told(first)).toMatchObject({ isGreen: true, mayGo: false })
   })
 
-  it('ask nothing of a part that came late once money was given back, by whichever part', async () => {
+  it('asks nothing of a part that came late once money was given back, by any part', async () => {
     const till = await Counter.open()
     const first = await firstIsLate(till)
     await till.giveBack(await secondOf(till, first), 2_500, 'cash', 'goods')
@@ -611,7 +611,7 @@ describe('the goods of a sale in parts', () => {
     expect(await till.sale(first)).toMatchObject({ toDos: [], asks: [] })
   })
 
-  it('go with the part that came late: it says so', async () => {
+  it('lets its goods go by the part that came late', async () => {
     const till = await Counter.open()
     const first = await firstIsLate(till)
     await till.handOver(first)
@@ -636,7 +636,7 @@ describe('what is too much', () => {
 })
 
 describe('money that came after FAILED', () => {
-  it('2a is what a manager looks at: then goods go for it once, and it has a receipt', async () => {
+  it('2a is resolved by a manager; then its goods go once, and it has a receipt', async () => {
     const till = await Counter.open()
     const id = await failedThenPaid(till)
     const handOver = () => till.ask.payments.act({ action: 'hand-over', paymentId: id })
@@ -650,7 +650,7 @@ describe('money that came after FAILED', () => {
     expect(day?.marks.toHandOver.amount).toBe(0)
   })
 
-  it('2b with the goods gone is asked for again once the service took it back', async () => {
+  it('2b is asked for again where the goods went, and the service took the money back', async () => {
     const till = await Counter.open()
     const id = await failedThenPaid(till)
     await till.resolve(id, 'other')
@@ -664,8 +664,8 @@ describe('money that came after FAILED', () => {
   })
 })
 
-describe('how the money of a sale is named', () => {
-  it('8 by what came, whatever went back in which way', async () => {
+describe('the names of the money of a sale', () => {
+  it('8 say what came by each payment, also after a part was given back', async () => {
     const till = await Counter.open()
     const id = await after(partsPaid, back(2_500, 'cash', 'goods'))(till)
     const { has, paidBy } = await till.sale(id)
@@ -679,7 +679,7 @@ describe('how the money of a sale is named', () => {
     })
   })
 
-  it('12 cash that was undone is not called withdrawn in the day', async () => {
+  it('12 call undone cash Undone in the day, not Withdrawn', async () => {
     const till = await Counter.open()
     await till.undo(await till.cash())
     const { currencies } = await till.day()
@@ -718,7 +718,7 @@ describe('the people of a whole till', () => {
 })
 
 describe('the unknown money of a day', () => {
-  it('is the smaller of what the sale lacks and what may come, over however many payments', async () => {
+  it('is the smaller of what the sale lacks and what may come, for any number of payments', async () => {
     const till = await Counter.open()
     const first = await expired(till)
     const unknown = async () => (await till.told(first)).unknown
@@ -748,7 +748,7 @@ describe('the unknown money of a day', () => {
 describe('the goods that a day has still to hand over', () => {
   const toHandOver = async (till: Counter) => (await till.day()).currencies[0]?.marks.toHandOver
 
-  it('are none once the goods of a sale in parts went, by whichever part', async () => {
+  it('are none once the goods of a sale in parts went by any part', async () => {
     const till = await Counter.open()
     const first = await partsByPhone(isPaid)(till)
     expect(await toHandOver(till)).toMatchObject({ amount: total })
@@ -807,7 +807,7 @@ describe('the days of a whole till', () => {
     expect(await till.told(id)).toMatchObject({ drawer: 7_500 + 5_000 })
   })
 
-  it('3 cash is no more than the sale lacks, whichever button takes it', async () => {
+  it('3 no more cash is taken than the sale lacks, by whichever button', async () => {
     const till = await Counter.open()
     const paymentId = await expired(till)
     await till.cash({ sale: paymentId, value: 4_500, total })
@@ -823,7 +823,7 @@ describe('the days of a whole till', () => {
     expect(await till.told(paymentId)).toMatchObject({ cover: 'waiting', drawer: 4_500 })
   })
 
-  it('10 giving back, what staff saw and paying out take a manager, whatever call a cashier makes', async () => {
+  it('10 giving back, recording what staff saw and paying out need a manager, by whichever call', async () => {
     const till = await Counter.open()
     await till.hire()
     await till.signIn('Asha')

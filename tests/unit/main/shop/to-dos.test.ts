@@ -70,7 +70,7 @@ it('what all tills have is what each till has of its sales, to the last to-do', 
     { till: 'Counter 1', rest: 5_500, payment: { id: part.id } },
     { till: 'Counter 2', rest: 0, payment: { id: again.id } },
   ])
-  // Of the two together no more than their sale lacks.
+  // The two payments of one sale count for no more than the sale lacks.
   expect(before.currencies[0]?.together.unknown).toEqual({ sales: 2, amount: 25_000 })
 
   // Another payment of its sale is paid: it asks nothing, and no money of it is unknown.

@@ -70,6 +70,7 @@ export function entriesOfSale(database: Database, payments: readonly Payment[]):
     .sort((one, other) => one.number - other.number)
 }
 
+/** The row of a sale by its key; null where there is none. */
 export function saleRow(database: Database, key: number): Row | null {
   return database.all('SELECT * FROM sale WHERE key = ?', [key])[0] ?? null
 }
@@ -97,7 +98,7 @@ export function saleWith(
   return { currency, total: money.total, ...sums, toDos: toDosOf(money) }
 }
 
-/** A sale as a screen shows it. `payments`: all of it, oldest first. */
+/** A sale as a screen shows it. `payments`: all payments of the sale, oldest first. */
 export function saleViewOf(id: string, payments: readonly Payment[], money: SaleMoney): SaleView {
   const paidBy = payments
     .filter(payment => cameFor(payment) > backOf(payment))
@@ -141,6 +142,7 @@ function firstOf([first]: readonly Payment[]): Payment {
   return first
 }
 
+/** The marks that a sale's row holds; all null without a row. */
 export function marksOf(row: Row | null): SaleMarks {
   return {
     handedOverAfter: numberOrNull(row?.handed_over_after),
@@ -162,6 +164,7 @@ export function saleColumns(
   }
 }
 
+/** Does a row hold these columns? */
 export function isRowOf(row: Row, columns: Record<string, Value>): boolean {
   return Object.entries(columns).every(([name, value]) => textOrNumber(row[name]) === value)
 }

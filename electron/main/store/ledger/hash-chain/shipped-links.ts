@@ -43,7 +43,7 @@ export interface SaleMark {
   toDo: boolean
   /** What its sale lacks. */
   missing: number
-  /** The money of it whose arrival is not known. */
+  /** The payment's money whose arrival is not known: see `UnknownMoney`. */
   unknown: number
 }
 

@@ -55,7 +55,7 @@ describe('the next read (§4.4)', () => {
     expect(nextPoll({ ...facts, untilExpiry: 2_001 })).toBe(2_000)
   })
 
-  it('is made at once behind expires_at where the read before began sooner and took longer', () => {
+  it('follows at once where the read before it began before expires_at and ended after it', () => {
     const late = { ...facts, reads: 40, untilExpiry: -5_000 }
     expect(nextPoll({ ...late, took: 3_251 })).toBe(1)
     expect(nextPoll({ ...late, took: 3_250 })).toBe(10_000)

@@ -315,7 +315,7 @@ describe('expiry (§4.4)', () => {
       return read('pending', {}, clock.wall())
     }
     engine.start()
-    // It began before the end and was answered after it: the next one follows at once.
+    // The first read began before expiry and was answered after it: the next one follows at once.
     await clock.pass(1_000)
     expect(before).toEqual(['pending'])
     expect(ledger.find(first.id)?.phase).toBe('expired')

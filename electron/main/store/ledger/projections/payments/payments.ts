@@ -12,7 +12,8 @@ import type { Projection } from '../projection'
  * is never used twice. `sale` is the key of its sale, null for the sale's first payment. `period` is the one that it was
  * taken in (decision 19); `to_do` marks what a person is asked about (money rule 8), `unclear` what a word without a
  * meaning settled, `may_be_paid` what may still turn out paid (money rule 9). The day marks confirmed money by
- * `contradicted` and `given_back`; `handed_over` is not used any more, for its sale says it. No two payments have one receipt number.
+ * `contradicted` and `given_back`. `handed_over` is not used any more: the sale's row says whether the goods went. No two
+ * payments have one receipt number.
  */
 export const paymentTables = [
   `CREATE TABLE payment (
@@ -219,7 +220,7 @@ export class Payments implements Projection {
   }
 }
 
-/** The service confirmed it, and later said otherwise. */
+/** Did the service confirm it, and say something else later? */
 function isPaidInDoubt(payment: Payment): boolean {
   return isConfirmed(payment) && isDoubted(payment)
 }
