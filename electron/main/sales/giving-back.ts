@@ -13,8 +13,9 @@ export interface PartGivenBack {
 }
 
 /**
- * Money of a sale goes back from the payments that it came for: one that is late first, since any money given back ends
- * that (money rule 6 of a sale), then the pressed one. What is worth more than the money is written with the first. Pure.
+ * Money of a sale goes back from the payments that it came for. One that is late comes first: any money given back ends
+ * that it is late. Then comes the pressed one. Where the goods are worth more than the money, the rest of their worth is
+ * written with the first. Pure.
  */
 export function partsGivenBack(
   payments: readonly Payment[],

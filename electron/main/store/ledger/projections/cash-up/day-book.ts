@@ -155,8 +155,8 @@ export class DayBook implements Projection {
   }
 
   /**
-   * Each once: an unknown payment whose repeat was refused is open and has to be resolved. An open payment of a sale that
-   * has what is due asks nothing of a person (money rule 6 of a sale).
+   * Each once: an unknown payment whose repeat was refused is open, and a person has to resolve it too. An open payment of
+   * a sale that has what is due asks nothing of a person.
    */
   #open(): OpenFacts[] {
     const money = new UnknownMoney()
