@@ -171,10 +171,10 @@ function restMissing(scene: Scene, payments: readonly Payment[], engine: SalesEn
   }
 }
 
-/** Money of it is here; or a person gave some of it back, and then the service took back all of it. */
+/** Money of it is here; or more of it went back than came, and so its sale has less than nothing. */
 function isOwingMoney(scene: Scene, payment: Payment, has: number): boolean {
-  const isTakenBack = payment.givenBack.some(({ why }) => why === 'taken-back')
-  return has < 0 ? isTakenBack : has > 0 && moneyOf(scene, payment) > 0
+  const money = moneyOf(scene, payment)
+  return has < 0 ? money < 0 : has > 0 && money > 0
 }
 
 /**
