@@ -7,7 +7,7 @@ import {
   needsResolving,
 } from '../../shared/payment/actions'
 import type { Payment } from '../../shared/payment/payment'
-import { isConfirmed, isTakenBack } from '../../shared/payment/payment-money'
+import { isConfirmed, isTakenBack, moreWentBack } from '../../shared/payment/payment-money'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
 import {
   type DisplayStatus,
@@ -73,9 +73,10 @@ const table: Record<DisplayStatus, (payment: Payment, now: Moment) => ScreenCont
     advice: { kind: 'before', key: 'tooMuch' },
     first: ['give-back'],
   }),
-  givenBack: (payment, now) => {
-    if (isTakenBack(payment)) return takenBack(payment, now)
-    return { meaning: payment.handedOverAt === null ? 'givenBack' : 'givenBackHandedOver' }
+  givenBack: payment => {
+    const isHere = payment.handedOverAt === null
+    if (isTakenBack(payment)) return { meaning: isHere ? 'takenBack' : 'takenBackHandedOver' }
+    return { meaning: isHere ? 'givenBack' : 'givenBackHandedOver' }
   },
   paidInCash: (payment, now) =>
     statusOf(payment) === 'waitingForCustomer'
@@ -154,6 +155,9 @@ export function paymentScreenOf(payment: Payment, now: Moment): PaymentScreen {
 /** What a person said, or a later answer, comes before what the status says. */
 function overruled(payment: Payment, status: DisplayStatus, now: Moment): Partial<ScreenContent> {
   if (status === 'tooMuch') return {}
+  const isMoneyGone = isTakenBack(payment) || moreWentBack(payment)
+  if (isMoneyGone && isUnpaid(payment, now.sale))
+    return { first: ['takeRest'], advice: { kind: 'before', key: 'unpaid' }, speech: [] }
   if (statusOf(payment) === 'waitingForCustomer' || canTakeRest(payment, now)) return {}
   const only = (advice: Advice): Partial<ScreenContent> => ({ advice, speech: [] })
   if (!needsResolving(payment)) {
@@ -235,10 +239,11 @@ function possibleActions(payment: Payment, now: Moment): LiveAction[] {
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
     // Only giving it back ends that.
     .filter(action => action !== 'resolve' || !isTooMuch(payment, now.sale))
-  const again: LiveAction[] = canChargeAgain(payment, now) ? ['chargeAgain'] : []
   const rest: LiveAction[] = canTakeRest(payment, now) ? ['takeRest'] : []
+  const again: LiveAction[] =
+    rest.length === 0 && canChargeAgain(payment, now) ? ['chargeAgain'] : []
   const same: LiveAction[] = now.sale.cover === 'given-back' ? ['sellAgain'] : []
-  return [...allowed, ...again, ...rest, ...same, 'newSale']
+  return [...allowed, ...rest, ...again, ...same, 'newSale']
 }
 
 const cameToNothing: readonly DisplayStatus[] = [
@@ -254,15 +259,6 @@ function canTakeRest(payment: Payment, now: Moment): boolean {
   if (isUnpaid(payment, now.sale)) return true
   const { toDos, paidBy } = now.sale
   return toDos.includes('lacks') && paidBy.some(({ paymentId }) => paymentId === payment.id)
-}
-
-/** The service took the money back: where the customer has goods or money, it is asked for again, or the shop bears it. */
-function takenBack(payment: Payment, now: Moment): ScreenContent {
-  const isAsked = isUnpaid(payment, now.sale)
-  return {
-    meaning: payment.handedOverAt === null ? 'takenBack' : 'takenBackHandedOver',
-    ...(isAsked && { first: ['takeRest'], advice: { kind: 'before', key: 'unpaid' } }),
-  }
 }
 
 /** A further payment for what came to nothing, and for what was never sent and is too old to be sent. */

@@ -2,7 +2,7 @@ import type { ToDo } from '../sale/to-do'
 import type { Freshness } from './freshness'
 import type { Objection } from './objections'
 import type { Payment, Phase } from './payment'
-import { isConfirmed, isGivenBack, isTakenBack, mayGiveBack } from './payment-money'
+import { isConfirmed, isGivenBack, mayGiveBack, moreWentBack } from './payment-money'
 
 /** What a person may do with a payment. Main checks it again on every call. */
 export type Action =
@@ -59,11 +59,8 @@ export function allowedActions(payment: Payment, moment: PaymentMoment): readonl
 }
 
 /** Has the customer goods or money of the shop that they did not pay for, and does a manager say so by this payment? */
-export function isUnpaid(
-  payment: Pick<Payment, 'handedOverAt' | 'givenBack'>,
-  { toDos }: Pick<PaymentMoment, 'toDos'>,
-): boolean {
-  return toDos.includes('unpaid') && (payment.handedOverAt !== null || isTakenBack(payment))
+export function isUnpaid(payment: Payment, { toDos }: Pick<PaymentMoment, 'toDos'>): boolean {
+  return toDos.includes('unpaid') && (payment.handedOverAt !== null || moreWentBack(payment))
 }
 
 /** Still on its way to a result: watched, shown first, and never dropped. */

@@ -52,6 +52,11 @@ export function isGivenBack(payment: Pick<Payment, 'amount' | 'givenBack'>): boo
   return worthBackOf(payment) >= payment.amount.value || isTakenBack(payment)
 }
 
+/** More of it went back than came: the customer has money of the shop. */
+export function moreWentBack(payment: Money): boolean {
+  return backOf(payment) > cameFor(payment)
+}
+
 /** The service took its money back. */
 export function isTakenBack({ givenBack }: Pick<Payment, 'givenBack'>): boolean {
   return givenBack.some(({ why }) => why === 'taken-back')

@@ -725,8 +725,8 @@ export const bugs: readonly Bug[] = [
   ]),
   planted(
     { rule: 'customer', near: 7_000_648 },
-    'money that a person gave back and the service took back is on no list',
-    ['shared/sale/asking.ts', '? isTakenBack(payment)', '? payment.handedOverAt !== null'],
+    'nobody is asked where more money went back than came',
+    ['shared/sale/asking.ts', '? moreWentBack(payment)', '? payment.handedOverAt !== null'],
   ),
   planted({ rule: 'to-do', near: 48 }, 'an unknown payment that is too old cannot be stopped', [
     actions,

@@ -416,6 +416,14 @@ const cases: Case[] = [
     ends: ['it is not paid', 'seen in the dashboard'],
   },
   {
+    name: '11b with all given back before',
+    story: after(after(after(seenPaid, back(total, 'cash', 'goods')), isFailed), (till, id) =>
+      till.resolve(id, 'not-paid'),
+    ),
+    comes: { cover: 'lacks', toDos: ['unpaid'], drawer: -total },
+    ends: ['take the rest', 'the shop bears it'],
+  },
+  {
     name: '12 cash is taken, and undone after 40 s',
     story: after(cashInstead, async (till, id) => {
       till.clock.pass(40_000)
