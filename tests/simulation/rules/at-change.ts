@@ -291,13 +291,16 @@ function isNoMoreThanDue(scene: Scene, all: readonly Payment[]): boolean {
   const currencies = new Set(all.filter(hasCome).map(({ amount }) => amount.currency))
   if (currencies.size > 1) return false
   const parts = all.filter(({ amount }) => currencies.size === 0 || currencies.has(amount.currency))
-  // Paid, and about another amount or payment: which money came, a person has yet to say. In cash they said it.
+  // Paid, and about another amount or payment: which money came, a person has yet to say. What they said of it counts.
   const doubted = parts.filter(
-    part => part.contradictedByPaid && part.received === null && !isConfirmed(scene, part),
+    part => part.contradictedByPaid && !isSaid(part) && !isConfirmed(scene, part),
   )
   const due = Math.max(...parts.map(({ total }) => total)) - worthBack(parts)
   return doubted.reduce((so, part) => so + part.amount.value, comeIn(scene, parts)) <= due
 }
+
+const isSaid = ({ received, resolution }: Payment) =>
+  received !== null || resolution?.how === 'seen-in-dashboard'
 
 const partsOf = (scene: Scene, { sale }: Payment) =>
   scene.committed.recent(100).filter(part => part.sale === sale)

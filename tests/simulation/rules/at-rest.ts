@@ -179,10 +179,11 @@ function isOwingMoney(scene: Scene, payment: Payment, has: number): boolean {
 
 /**
  * Its money may have come, and a person has yet to say how it ended: also of one that failed, and for which other money
- * came since.
+ * came since. What staff have seen of it is here, also where a later answer contradicts them.
  */
 const isUnresolved = (scene: Scene, part: Payment) =>
   part.outcome !== 'paid' &&
+  part.resolution?.how !== 'seen-in-dashboard' &&
   (part.outcome !== 'failed' || (part.contradictedByPaid && !isConfirmed(scene, part))) &&
   needsResolving(part)
 
