@@ -100,7 +100,9 @@ function afterResult(
   if (!isPaidAfterAll(payment) && (!differs || status === payment.rawStatus)) return []
   const isMoney = payment.contradictedByPaid || meaning === 'paid'
   // A word that said too little before can mean paid now, with the amount that it lacked.
-  const isKnown = payment.contradiction === status && isMoney === payment.contradictedByPaid
+  const isSame = payment.contradiction === status && isMoney === payment.contradictedByPaid
+  const isCounted = isPaidAfterAll(payment) && meaning === 'paid' && payment.doubtedSince !== true
+  const isKnown = isSame || isCounted
   const contradicted: PaymentEvent[] = isKnown
     ? []
     : [{ type: 'contradicted', at, status, meaning }]

@@ -644,6 +644,14 @@ describe('what is too much', () => {
 })
 
 describe('money that came after FAILED', () => {
+  it('2a asks nothing more once a manager ended it, whatever word for paid comes next', async () => {
+    const till = await Counter.open()
+    const id = await failedThenPaid(till)
+    await till.resolve(id, 'other')
+    await till.says(id, 'successful')
+    expect(await till.sale(id)).toMatchObject({ toDos: [], asks: [], mayHandOver: true })
+  })
+
   it('2a is resolved by a manager; then its goods go once, and it has a receipt', async () => {
     const till = await Counter.open()
     const id = await failedThenPaid(till)
