@@ -21,6 +21,7 @@ import {
   type Advice,
   alreadyResolved,
   askedBeforeSentAgain,
+  hasGoodsToHandOver,
   type LiveAction,
   type Moment,
   notSent,
@@ -147,7 +148,7 @@ export function paymentScreenOf(payment: Payment, now: Moment): PaymentScreen {
     ...buttonsOf(payment, content.first ?? [], now),
     beside: content.beside ?? ['resolve'],
     step: stepOf(payment, name, now),
-    toCome: toComeOf(payment, status),
+    toCome: toComeOf(payment, status, now),
     ...endOf(payment, now),
   }
 }
@@ -162,7 +163,7 @@ function overruled(payment: Payment, status: DisplayStatus, now: Moment): Partia
   const only = (advice: Advice): Partial<ScreenContent> => ({ advice, speech: [] })
   if (!needsResolving(payment)) {
     if (!payment.resolution || status === 'paid' || status === 'givenBack') return {}
-    const mayGo = isConfirmed(payment) && payment.handedOverAt === null
+    const mayGo = isConfirmed(payment) && hasGoodsToHandOver(payment, now)
     return only(mayGo ? paidResolved : { kind: 'next', key: 'resolved' })
   }
   if (payment.contradiction !== null) return only({ kind: 'before', key: 'manager' })
@@ -190,9 +191,9 @@ function stepOf(
   return isTriedAgain(payment) ? 'sending' : name
 }
 
-function toComeOf(payment: Payment, status: DisplayStatus): StepKey | null {
+function toComeOf(payment: Payment, status: DisplayStatus, now: Moment): StepKey | null {
   const isPaid = status === 'paid' || status === 'paidLate'
-  if (isPaid && payment.handedOverAt === null) return 'goods'
+  if (isPaid && hasGoodsToHandOver(payment, now)) return 'goods'
   if (needsResolving(payment)) return 'resolve'
   return isOpen(payment) ? 'result' : null
 }

@@ -231,11 +231,16 @@ function managersFirst({ repeatRefused }: Payment): Partial<ScreenContent> {
 /** A manager resolved the payment, and may have paid the money back: the cashier asks before the goods go. */
 export const paidResolved: Advice = { kind: 'before', key: 'paidResolved' }
 
+/** Are its goods here, to be handed over now? They may have gone with another payment of its sale. */
+export function hasGoodsToHandOver({ handedOverAt }: Payment, { sale }: Moment): boolean {
+  return handedOverAt === null && sale.mayHandOver
+}
+
 /** What the screen of a paid payment says and offers, by its sale and its goods. */
-export function paid({ handedOverAt, resolution }: Payment, now: Moment): Partial<ScreenContent> {
+export function paid(payment: Payment, now: Moment): Partial<ScreenContent> {
   if (now.sale.rest > 0) return restOfSale
-  if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
-  if (resolution !== null) return { advice: paidResolved, beside: ['hand-over'] }
+  if (!hasGoodsToHandOver(payment, now)) return { advice: { kind: 'next', key: 'paidHandedOver' } }
+  if (payment.resolution !== null) return { advice: paidResolved, beside: ['hand-over'] }
   return { speech: [[0, 'thanks']] }
 }
 

@@ -145,6 +145,15 @@ describe('of every payment that six events can lead to, at every moment', () => 
     expect(called.map(({ name }) => name)).toEqual([])
   })
 
+  it('nobody is told to hand over goods that went with another part of the sale', () => {
+    const now = { ...calm, sale: { ...calm.sale, mayHandOver: false } }
+    const invited = cases.filter(({ payment }) => {
+      const { toCome, advice, sentence } = paymentScreenOf(payment, now)
+      return toCome === 'goods' || advice?.key === 'paidResolved' || sentence === 'thanks'
+    })
+    expect(invited.map(({ name }) => name)).toEqual([])
+  })
+
   it('what was given back is never green, and offers no goods', () => {
     const givenBack = cases.filter(({ payment }) => isGivenBack(payment))
     expect(givenBack.length).toBeGreaterThan(0)
