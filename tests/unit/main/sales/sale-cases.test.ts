@@ -771,6 +771,15 @@ describe('the goods that a day has still to hand over', () => {
     await till.handOver(first)
     expect(await toHandOver(till)).toMatchObject({ amount: 0 })
   })
+
+  it('are none of a sale whose money went back, whatever came for it since', async () => {
+    const till = await Counter.open()
+    const id = await customerGoes(till)
+    await till.paid(id)
+    await till.giveMostBack(id, 'cash', 'too-much')
+    expect((await till.day()).currencies[0]?.blocks.confirmed).toMatchObject({ amount: 5_500 })
+    expect(await toHandOver(till)).toMatchObject({ amount: 0 })
+  })
 })
 
 describe('the days of a whole till', () => {

@@ -108,12 +108,12 @@ export class PeriodMoney {
   sums(part: PeriodPart): { items: Item[]; refunds: RefundSum[] } {
     const rows = this.database.all(
       `SELECT direction, way, undoes IS NOT NULL AS undoing, channel, currency, person, person_name,
-         late, payment.period < entry.period AS earlier, contradicted, given_back,
+         late, payment.period < entry.period AS earlier, contradicted, given_back = 1 OR due <= 0 AS given_back_all,
          handed_over_after IS NOT NULL AS goods_gone, ${counting}
        FROM entry JOIN payment ON payment.key = entry.payment
          JOIN sale ON sale.key = COALESCE(payment.sale, payment.key) WHERE ${inPart}
        GROUP BY direction, way, undoing, channel, currency, person, person_name, late, earlier,
-         contradicted, given_back, goods_gone`,
+         contradicted, given_back_all, goods_gone`,
       valuesOf(part),
     )
     const sums = rows.map(row => ({ row, counted: countedOf(row) }))
@@ -211,7 +211,7 @@ function confirmedMarks(row: Row): Item['marks'] {
     late: is('late'),
     contradicted: is('contradicted'),
     earlier: is('earlier'),
-    toHandOver: !is('goods_gone') && !is('given_back'),
+    toHandOver: !is('goods_gone') && !is('given_back_all'),
     handedOverInDoubt: is('goods_gone') && is('contradicted'),
   })
 }
