@@ -695,13 +695,15 @@ BEGIN
     WHERE l.account = account_of(m) AND l.phone = leased_phone AND l.payment = leased_payment AND l.till = m.till;
 END $$;
 
--- Goods are handed over once a reference (money rule 11). `answer`:
---   granted        no other payment and no other machine of this till had goods for it, and none can from now on
+-- Goods are handed over once a sale (money rule 11), which the references of all its payments stand for: they are locked in
+-- one order. `answer`:
+--   granted        no other payment had goods for this reference, and no other machine of this till for one of the sale's;
+--                  none can from now on
 --   handed-over    one had; which till of the same shop, who and when
 --   of-other-till  another till shipped this reference first: it is that till's payment
 --   not-shipped    this till has not shipped this reference as that payment's: a claim needs the payment
 -- What a replaced machine ships claims nothing.
-CREATE FUNCTION kaunta.hand_over(paid_reference text, paid_payment text, by_person text)
+CREATE FUNCTION kaunta.hand_over(paid_reference text, paid_payment text, by_person text, sale_references text[])
 RETURNS TABLE (answer text, till_name text, person text, at timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
@@ -712,17 +714,21 @@ DECLARE
   other kaunta.payment;
   reason text := 'handed-over';
 BEGIN
-  PERFORM lock_reference(own_account, paid_reference);
+  PERFORM lock_reference(own_account, asked.reference)
+    FROM (SELECT DISTINCT reference FROM unnest(sale_references || paid_reference) AS reference ORDER BY reference) AS asked;
   SELECT * INTO own FROM payment AS s WHERE s.payment = paid_payment AND s.till = m.till
     AND s.reference = paid_reference AND NOT s.late ORDER BY s.epoch DESC LIMIT 1;
   IF own IS NULL THEN RETURN QUERY SELECT 'not-shipped', '', '', NULL::timestamptz; RETURN; END IF;
   -- It belongs to this till since its first machine shipped it.
   SELECT min(s.referenced_at) INTO own.referenced_at FROM payment AS s
     WHERE s.payment = paid_payment AND s.till = m.till AND s.reference = paid_reference AND NOT s.late;
-  SELECT * INTO other FROM claims_of(own_account, paid_reference) AS c
-    WHERE NOT c.late AND (c.till, c.payment, c.epoch) <> (m.till, paid_payment, m.epoch)
+  SELECT c.* INTO other FROM unnest(sale_references || paid_reference) AS asked, claims_of(own_account, asked) AS c
+    WHERE NOT c.late AND CASE c.reference
       -- What a till says of another till's reference does not take that till's goods from its customer.
-      AND (c.till = m.till OR c.referenced_at <= own.referenced_at)
+      WHEN paid_reference THEN (c.till, c.payment, c.epoch) <> (m.till, paid_payment, m.epoch)
+        AND (c.till = m.till OR c.referenced_at <= own.referenced_at)
+      -- What this machine handed over is in its own ledger: a claim alone may be a press that a power cut ended.
+      ELSE c.till = m.till AND c.epoch <> m.epoch END
     ORDER BY c.claimed_at LIMIT 1;
   IF other.till IS NULL THEN
     reason := 'of-other-till';
@@ -927,7 +933,7 @@ GRANT USAGE ON SCHEMA kaunta TO kaunta_member;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA kaunta FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION kaunta.me(), kaunta.my_shops(), kaunta.hello(), kaunta.ship(text),
   kaunta.adopt(bytea, bigint), kaunta.phone_key(), kaunta.lease(bytea, text, integer), kaunta.release(bytea, text),
-  kaunta.hand_over(text, text, text), kaunta.beat(timestamptz, boolean, boolean, jsonb),
+  kaunta.hand_over(text, text, text, text[]), kaunta.beat(timestamptz, boolean, boolean, jsonb),
   kaunta.receiver_key(), kaunta.callback(text[]), kaunta.tidy(),
   kaunta.bytes_in(bytea[])
   TO kaunta_member;

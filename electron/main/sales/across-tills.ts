@@ -30,7 +30,7 @@ export class AcrossTills {
       /** Null for a till that can be in no shop of many tills: its presses are answered at once. */
       others: OtherTills | null
       actions: Pick<PaymentActions, 'allows'>
-      ledger: Pick<Ledger, 'find' | 'ofPhone' | 'onCommit'>
+      ledger: Pick<Ledger, 'find' | 'ofPhone' | 'onCommit' | 'sales'>
       settings: () => Pick<EngineSettings, 'country' | 'limits' | 'promptLifetimeMs'>
       fault: (error: unknown) => void
     },
@@ -78,7 +78,11 @@ export class AcrossTills {
     if (!others?.isInShop() || !payment?.reference || !actions.allows(payment, 'hand-over'))
       return press()
     const { reference } = payment
-    return others.claim({ reference, paymentId, person: by?.name ?? '' }).then(answer => {
+    const ofSale = ledger.sales
+      .paymentsOf(payment.sale)
+      .map(each => each.reference)
+      .filter(each => each !== null)
+    return others.claim({ reference, ofSale, paymentId, person: by?.name ?? '' }).then(answer => {
       if (answer.state === 'granted') return press('asked')
       return answer.state === 'not-asked' ? press('not-asked') : claimRefused(payment, answer)
     })

@@ -14,13 +14,15 @@ export type LeaseAnswer =
 /** Goods that are about to be handed over. */
 export interface Claim {
   reference: string
+  /** Those of all payments of its sale: goods go once a sale. */
+  ofSale: readonly string[]
   paymentId: string
   /** Who is signed in; '' on a till without people. */
   person: string
 }
 
 export type ClaimAnswer =
-  /** No other payment of the merchant account had goods for this reference; none can from now on. */
+  /** No other payment of the merchant account had goods for this reference, or for its sale; none can from now on. */
   | { state: 'granted' }
   /** Another one had. `till` and `person` are '' where they belong to another shop, or are not known. */
   | { state: 'handed-over'; till: string; person: string; at: number }

@@ -84,9 +84,9 @@ export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> 
   /** What was shipped a moment ago may still be on its way: then once more. */
   async #askClaim(wanted: Claim, isFirst = true): Promise<ClaimAnswer> {
     const { warm, shipper } = this.deps
-    const values = [wanted.reference, wanted.paymentId, wanted.person]
+    const values = [wanted.reference, wanted.paymentId, wanted.person, wanted.ofSale]
     const [row] = await warm.use(connection =>
-      connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values, shortLimit),
+      connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3, $4)', values, shortLimit),
     )
     const { answer, till_name: till, person, at } = claimSchema.parse(row)
     if (answer === 'granted') return { state: 'granted' }

@@ -205,10 +205,15 @@ export async function shipped(
   return row
 }
 
-/** Asks whether Asha may hand over the goods of a payment, and returns what the function answers. */
-export async function handOver(connection: ShopConnection, reference: string, payment: string) {
-  const values = [reference, payment, 'Asha']
-  return (await connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values))[0]
+/** Asks whether Asha may hand over the goods of a payment's sale, and returns what the function answers. */
+export async function handOver(
+  connection: ShopConnection,
+  reference: string,
+  payment: string,
+  ofSale = [reference],
+) {
+  const values = [reference, payment, 'Asha', ofSale]
+  return (await connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3, $4)', values))[0]
 }
 
 /** The answer to the first beat of a till. */

@@ -51,8 +51,8 @@ function tillWith(answers: Answers = {}) {
       return lease
     },
     release: () => void asked.push('release'),
-    async claim({ reference, person }) {
-      asked.push(`claim ${reference} ${person}`.trim())
+    async claim({ reference, person, ofSale }) {
+      asked.push(`claim ${reference} of ${ofSale.length} ${person}`.trim())
       answers.meanwhile?.()
       return claim
     },
@@ -196,7 +196,7 @@ describe('goods once a reference, across tills (money rule 11)', () => {
     expect(await till.engine.presses.handOver(till.id)).toMatchObject({
       value: { others: 'asked', payment: { handedOverBy: asha } },
     })
-    expect(till.asked).toEqual([`claim ${till.ledger.find(till.id)?.reference} Asha`])
+    expect(till.asked).toEqual([`claim ${till.ledger.find(till.id)?.reference} of 1 Asha`])
   })
 
   it('hands over nothing where another till did, and says which, who and when', async () => {

@@ -115,7 +115,7 @@ it.each(['REPEATABLE READ', 'SERIALIZABLE'])(
         "SELECT kaunta.release('\\x01', 'payment')",
         'SELECT kaunta.phone_key()',
         "SELECT kaunta.adopt('\\x01', 2)",
-        `SELECT * FROM kaunta.hand_over('R-${level}', '${paid.subject}', '')`,
+        `SELECT * FROM kaunta.hand_over('R-${level}', '${paid.subject}', '', '{}')`,
         'SELECT * FROM kaunta.beat(now(), true)',
         'SELECT * FROM kaunta.hello()',
       ]) {
@@ -192,6 +192,28 @@ describe('what a machine says after it was replaced', () => {
     await shipped(old, [acceptedLink(2, 'R-none', { payment: 1 })])
     const known = { answer: 'handed-over', till_name: expect.stringMatching(/^Claimed/) }
     expect(await handOver(next, 'R-21', paid.subject)).toMatchObject({ ...known, person: 'Asha' })
+  })
+
+  it('handed the goods of a sale over, by whichever of its payments the new machine asks', async () => {
+    const till = await newTill('Of two payments')
+    const old = await connected(till)
+    const [first, second] = [acceptedLink(1, 'R-71'), acceptedLink(2, 'R-72', { payment: 2 })]
+    await shipped(old, [first, second])
+    const ofSale = ['R-72', 'R-71']
+    const granted = { answer: 'granted' }
+    expect(await handOver(old, 'R-71', first.subject, ofSale)).toMatchObject(granted)
+    // Its own ledger says whether they went: a power cut may have ended that press.
+    expect(await handOver(old, 'R-72', second.subject, ofSale)).toMatchObject(granted)
+    const another = await newTill('Of one payment')
+    const one = await connected(another)
+    const [its, other] = [acceptedLink(1, 'R-73'), acceptedLink(2, 'R-74', { payment: 2 })]
+    await shipped(one, [its, other])
+    expect(await handOver(one, 'R-73', its.subject)).toMatchObject(granted)
+    const next = await connected(await shop.replaceTill(another.till))
+    expect(await handOver(next, 'R-74', other.subject, ['R-73', 'R-74'])).toMatchObject({
+      ...{ answer: 'handed-over', person: 'Asha' },
+    })
+    expect(await handOver(next, 'R-74', other.subject)).toMatchObject(granted)
   })
 
   it('of a payment that the new machine does not have is found, and said to be that', async () => {

@@ -170,7 +170,7 @@ describe('the role of a till that was replaced', () => {
     const claim = acceptedLink(2, 'R-60', { payment: 60, handedOver: 'Thief' })
     expect(await shipped(old, [claim])).toEqual({ answer: 'taken', next: '3' })
     for (const statement of [
-      `SELECT * FROM kaunta.hand_over('R-60', '${paid.subject}', 'Thief')`,
+      `SELECT * FROM kaunta.hand_over('R-60', '${paid.subject}', 'Thief', '{}')`,
       "SELECT * FROM kaunta.lease('\\x01', 'payment', 1000)",
       "SELECT kaunta.release('\\x01', 'payment')",
       "SELECT kaunta.adopt('\\x01', 2)",
