@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Phase, phaseSchema } from '../../../../shared/payment/payment'
 import type { Person } from '../../../../shared/person'
 import { asha } from '../../../support/day-payments'
 import { withMethods } from '../../../support/parts'
 import { accepted, read, refused, unreachable } from '../../../support/payments/answers'
-import type { ScriptedClient } from '../../../support/payments/client'
-import { morning, settled } from '../../../support/payments/clock'
+import { buildEngine } from '../../../support/payments/build-engine'
+import { createScriptedClient, type ScriptedClient } from '../../../support/payments/client'
+import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
 import {
   engineOn,
   type OneTillEngine,
   openEngine,
   testEngineSettings,
 } from '../../../support/payments/engine'
+import { ledgerIn } from '../../../support/payments/ledger'
 import {
   cardDraft,
   eventsTo,
@@ -22,6 +24,7 @@ import {
   recorded,
 } from '../../../support/payments/payments'
 import { succeeded } from '../../../support/results'
+import { testFolder } from '../../../support/temporary-folder'
 
 /** A counter with a payment in this phase, recorded long enough ago to make no difference. */
 function openWith(phase: Phase, person: Person | null = null) {
@@ -69,6 +72,39 @@ describe('a request', () => {
     )
     expect(faults).toEqual([])
   })
+})
+
+describe('the answer to a request', () => {
+  const readsAtOnce = async (status: string) => {
+    const { engine, client, clock } = openEngine()
+    client.creates.push(accepted({ status }))
+    engine.presses.request(mobileDraft())
+    await clock.pass(100)
+    return client.calls.filter(({ operation }) => operation === 'read-mobile').length
+  }
+
+  it.each([
+    ['completed', 1],
+    ['failed', 1],
+    ['pending', 0],
+  ])('that says %s is followed by %i reads at once (money rule 5)', async (status, reads) => {
+    expect(await readsAtOnce(status)).toBe(reads)
+  })
+})
+
+it('tells the windows that the computer woke', () => {
+  let told = 0
+  const engine = buildEngine({
+    ...{ client: createScriptedClient(), clock: createVirtualClock() },
+    ledger: ledgerIn(testFolder()).ledger,
+    healthChanged: () => {
+      told += 1
+    },
+    fault: error => expect.fail(String(error)),
+  })
+  onTestFinished(() => engine.stop())
+  engine.wake()
+  expect(told).toBe(1)
 })
 
 describe('a disk that fails once the payment is committed', () => {
