@@ -362,18 +362,21 @@ export function createCashier(deps: CashierDeps): Cashier {
     const before = meanings.get(word)
     const paymentIds = unclearFor(word)
     if (!isKept(word)) meanings.set(word, meaning)
+    let isOnList = false
     try {
       const done = work()
-      if (!(done instanceof Promise) && done.ok) words[meaning].push(word)
+      isOnList = !(done instanceof Promise) && done.ok
+      if (isOnList) words[meaning].push(word)
       return done
     } finally {
       const now = deps.payments().find(({ id }) => id === payment.id)
       const means = now?.phase === 'pending' ? 'pending' : now?.outcome
       // Its reads begin again now.
       if (means === 'pending') endCalm(facts, elapsed())
-      // Its word stood among others: it is asked about again, whatever the word means.
+      // Its word stood among others: it is asked about again, and only the list says what the word means.
       const expected = payment.doubt === null ? meaning : 'pending'
-      if (payment.outcome !== 'unrecognised' || means !== expected) putBack(word, before)
+      const isLost = payment.doubt !== null && !isOnList
+      if (payment.outcome !== 'unrecognised' || means !== expected || isLost) putBack(word, before)
       else if (payment.doubt === null && (meaning !== 'pending' || isKept(word)))
         facts.givings.push({ meaning, paymentIds })
     }
