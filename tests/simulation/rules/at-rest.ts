@@ -178,13 +178,15 @@ function isOwingMoney(scene: Scene, payment: Payment, has: number): boolean {
 }
 
 /**
- * Its money may have come, and a person has yet to say how it ended: also of one that failed, and for which other money
- * came since. What staff have seen of it is here, also where a later answer contradicts them.
+ * Its money may have come, and a person has yet to say how it ended: also of one that failed, and of which a later answer
+ * is about other money. What staff have seen of it is here, also where a later answer contradicts them.
  */
 const isUnresolved = (scene: Scene, part: Payment) =>
   part.outcome !== 'paid' &&
   part.resolution?.how !== 'seen-in-dashboard' &&
-  (part.outcome !== 'failed' || (part.contradictedByPaid && !isConfirmed(scene, part))) &&
+  (part.outcome !== 'failed' ||
+    part.mismatch !== null ||
+    (part.contradictedByPaid && !isConfirmed(scene, part))) &&
   needsResolving(part)
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
