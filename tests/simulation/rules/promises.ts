@@ -3,7 +3,7 @@ import type { Delivered } from '../simulated-service/books'
 import type { PaymentSaying } from '../simulated-service/saying'
 import { draftOfCall } from '../world/facts'
 import { alsoPaid, namesOther } from './at-change'
-import { nameOf, type RuleName, type Scene } from './scene'
+import { factsOf, nameOf, type RuleName, type Scene } from './scene'
 import { differs, isOtherMoney, isWordOf, meaningOf, saysPending, statementsOf } from './statements'
 
 /** Something that an answer obliges the till to write down before it comes to rest. */
@@ -51,7 +51,10 @@ export function createPromises(scene: Scene): Promises {
       open.push({ delivered, paymentId: payment.id, rule, isMet, text })
     if (differs(scene, payment, saying))
       owe('rule 12', isMismatched, 'an answer about something else is not on record')
-    noteResult(payment, saying, owe)
+    // The service gave the reference of an earlier request again, and answers about that one: what it says of that one's
+    // money may speak against this one.
+    const { executions } = factsOf(scene, payment)
+    if (executions.includes(saying.payment)) noteResult(payment, saying, owe)
   }
 
   /** What a clear word obliges to, by what the payment was when it came. */

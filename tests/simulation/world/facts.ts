@@ -378,8 +378,11 @@ function noteKeys({ rejected }: Facts, delivered: Delivered): void {
   const known = rejected.get(call.process) ?? []
   if (saying.about === 'refusal' && saying.httpStatus === 401)
     rejected.set(call.process, [...known, delivered])
-  // What was on its way when they were rejected shows nothing: only a later call does.
-  else if (isBelievable(saying) && call.at >= (known.at(-1)?.deliveredAt ?? 0))
+  // What was on its way when they were rejected shows nothing, nor what left in that millisecond: only a later call does.
+  else if (
+    isBelievable(saying) &&
+    call.at > (known.at(-1)?.deliveredAt ?? Number.NEGATIVE_INFINITY)
+  )
     rejected.delete(call.process)
 }
 
