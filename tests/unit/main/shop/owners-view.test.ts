@@ -149,7 +149,7 @@ it('reads nothing of a customer, and changes nothing', async () => {
     'SELECT kaunta.tidy()',
     'SELECT kaunta.beat(now(), false)',
     "SELECT kaunta.lease('\\x01', 'payment', 1000)",
-    "SELECT kaunta.hand_over('C-1', 'payment', 'Thief')",
+    "SELECT kaunta.hand_over('C-1', 'payment', 'Thief', '{}')",
     'SELECT kaunta.phone_key()',
     'SELECT kaunta.hello()',
     'DELETE FROM kaunta.payment',
