@@ -48,7 +48,7 @@ export interface ChargeForm {
   draftId: string
   /** The payment that is charged again, or null. */
   replaces: string | null
-  /** Who filled it in: `till`, where it was copied from a payment. While nobody has, the shop's defaults may still change it. */
+  /** Who filled the form in. `till`: it was copied from a payment. The shop's defaults change it only at `nobody`. */
   filledBy: 'nobody' | 'till' | 'cashier'
   /** Fields that the cashier typed into: what the customer book knows never goes over them. */
   typed: readonly FieldName[]

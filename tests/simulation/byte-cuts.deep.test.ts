@@ -11,7 +11,8 @@ import { createTrace } from './world/trace'
 const schedules = 40
 const from = randomInt(1_000_000_000)
 
-// Sockets and timers are real: it takes a minute on idle cores, and longer beside other tests. The limit is for a hang.
+// Sockets and timers are real: the test takes a minute on idle cores, and longer while other tests run. The limit ends only
+// a test that hangs.
 it(`holds the money rules with answers cut at any byte on real sockets, from seed ${from}`, async () => {
   const disk = openDisk()
   onTestFinished(disk.close)

@@ -725,7 +725,7 @@ export const bugs: readonly Bug[] = [
   ]),
   planted(
     { rule: 'customer', near: 7_000_648 },
-    'nobody is asked where more money went back than came',
+    'a sale asks no person although more money went back than came',
     ['shared/sale/asking.ts', '? moreWentBack(payment)', '? payment.handedOverAt !== null'],
   ),
   planted({ rule: 'to-do', near: 48 }, 'an unknown payment that is too old cannot be stopped', [

@@ -145,7 +145,7 @@ describe('of every payment that six events can lead to, at every moment', () => 
     expect(called.map(({ name }) => name)).toEqual([])
   })
 
-  it('nobody is told to hand over goods that went with another part of the sale', () => {
+  it('a part does not say to hand over goods that went with another part of the sale', () => {
     const now = { ...calm, sale: { ...calm.sale, mayHandOver: false } }
     const invited = cases.filter(({ payment }) => {
       const { toCome, advice, sentence } = paymentScreenOf(payment, now)
